@@ -1,0 +1,3 @@
+//! The `karasu` binary: parse the command line, call the library, print.
+
+fn main() {}
