@@ -7,7 +7,30 @@
 //! frame     detect          read      confirm          score        settle       ledger
 //! ```
 //!
-//! The scoring side (`tile`, `notation`, `rules`, `score`, `settle`) builds
-//! without images, ONNX, cameras or windows (`--no-default-features`).
+//! The scoring side (`tile` … `settle`) builds without images, ONNX, cameras
+//! or windows (`--no-default-features`).
 
+pub mod lang;
+pub mod meld;
+pub mod notation;
+pub mod rules;
+pub mod score;
+pub mod seat;
+pub mod settle;
 pub mod tile;
+
+#[cfg(feature = "vision")]
+pub mod confirm;
+#[cfg(feature = "vision")]
+pub mod detect;
+#[cfg(feature = "vision")]
+pub mod frame;
+#[cfg(feature = "vision")]
+pub mod read;
+#[cfg(feature = "vision")]
+pub mod render;
+
+#[cfg(feature = "app")]
+pub mod app;
+
+pub mod cli;

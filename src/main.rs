@@ -1,3 +1,5 @@
-//! The `karasu` binary: parse the command line, call the library, print.
+//! The `karasu` binary: everything is in the library.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    karasu::cli::main()
+}

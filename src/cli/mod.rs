@@ -1,0 +1,111 @@
+//! The command line: parse, call the library, print.
+//!
+//! stdout carries the result only; logs, progress and warnings go to stderr.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::lang::Lang;
+
+#[cfg(feature = "vision")]
+mod dataset;
+#[cfg(feature = "vision")]
+mod model;
+#[cfg(feature = "vision")]
+mod read;
+mod rules;
+mod score;
+
+/// Exit codes that other programs rely on (contract.md, "Commands").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Done.
+    Ok = 0,
+    /// A fault of the program itself.
+    Internal = 1,
+    /// The command line is wrong.
+    Usage = 2,
+    /// Some inputs failed; the others were done.
+    SomeFailed = 3,
+    /// A result needs a person's review (unsure or illegal reading).
+    Review = 4,
+    /// `verify` found a difference.
+    Differs = 5,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+#[derive(Parser)]
+#[command(name = "karasu", version, about, arg_required_else_help = false)]
+struct Cli {
+    /// Language of names and messages (default: from the locale, else ja)
+    #[arg(long, global = true, value_parser = clap::value_parser!(Lang))]
+    lang: Option<Lang>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Score a typed hand, a photo, or a file of cases
+    Score(score::Args),
+    /// List, show, check or compare rule sets
+    Rules(rules::Args),
+    /// Read tiles from photos
+    #[cfg(feature = "vision")]
+    Read(read::Args),
+    /// Render labelled scenes
+    #[cfg(feature = "vision")]
+    Dataset(dataset::Args),
+    /// Inspect and measure the recognition models
+    #[cfg(feature = "vision")]
+    Model(model::Args),
+}
+
+/// Runs the program with the process's own arguments.
+///
+/// Errors are printed to stderr here, once; the value is the exit code.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let lang = cli.lang.unwrap_or_else(Lang::from_env);
+    let outcome = match cli.command {
+        Some(Command::Score(args)) => score::run(args, lang),
+        Some(Command::Rules(args)) => rules::run(args, lang),
+        #[cfg(feature = "vision")]
+        Some(Command::Read(args)) => read::run(args, lang),
+        #[cfg(feature = "vision")]
+        Some(Command::Dataset(args)) => dataset::run(args, lang),
+        #[cfg(feature = "vision")]
+        Some(Command::Model(args)) => model::run(args, lang),
+        None => window(lang),
+    };
+    match outcome {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            eprintln!("karasu: {error:#}");
+            Exit::Internal.into()
+        }
+    }
+}
+
+#[cfg(feature = "app")]
+fn window(lang: Lang) -> anyhow::Result<Exit> {
+    crate::app::run(lang)
+}
+
+#[cfg(not(feature = "app"))]
+fn window(lang: Lang) -> anyhow::Result<Exit> {
+    eprintln!(
+        "{}",
+        lang.pick(
+            "この karasu には窓が入っていません。`karasu score` などの命令を使ってください (karasu --help)",
+            "this karasu was built without the window: use a command such as `karasu score` (karasu --help)"
+        )
+    );
+    Ok(Exit::Usage)
+}

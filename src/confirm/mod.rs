@@ -1,0 +1,1 @@
+//! Corrections by a person; the only maker of a `ConfirmedHand`.

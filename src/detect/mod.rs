@@ -1,0 +1,1 @@
+//! ONNX models: locating tiles, rectifying crops, naming faces.

@@ -1,0 +1,1 @@
+//! Pictures: still photos with bounded decoding, cameras, replayed folders.

@@ -1,0 +1,1 @@
+//! From detections to a hand: rows, zones, called sets, gari strip, legality.

@@ -1,0 +1,1 @@
+//! Labelled synthetic scenes: procedural faces, tables, light, lens.

@@ -1,0 +1,1 @@
+//! A rule set as data: typed options, TOML presets, validation, description.

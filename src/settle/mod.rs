@@ -1,0 +1,1 @@
+//! From an item list to payments between players.
