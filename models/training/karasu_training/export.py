@@ -64,7 +64,8 @@ def write(net: nn.Module, kind: str, path: Path, extra: dict[str, str] | None = 
     for key, value in metadata.items():
         model.metadata_props.add(key=key, value=value)
     onnx.checker.check_model(model, full_check=True)
-    onnx.save(model, str(path))
+    onnx.save(model, str(part))
+    part.rename(path)
 
 
 def from_checkpoint(kind: str, path: Path) -> nn.Module:
