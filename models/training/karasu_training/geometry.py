@@ -14,8 +14,8 @@ UNIT = 32.0
 CROP_W, CROP_H = 64, 80
 GROW = 1.12
 """A crop shows the quad grown by 12 % about its centre."""
-EITHER_EDGE = 1.08
-"""Edges that differ by less than this may both be the top edge of a crop."""
+EITHER_EDGE = 0.08
+"""Edge pairs that differ by less than this share may both be a crop's top."""
 
 # i^(m k) for m, k in 0..4: the 4-point Fourier basis, exact.
 _POWERS = np.array([1, 1j, -1, -1j])
@@ -68,7 +68,8 @@ def crop_start(quad: np.ndarray) -> int:
     edges = np.roll(quad, -1, 0) - quad
     lengths = np.linalg.norm(edges, axis=1) + 1e-6
     pair = (lengths[0] + lengths[2], lengths[1] + lengths[3])
-    allowed = [k for k in range(4) if pair[k % 2] <= EITHER_EDGE * min(pair)]
+    similar = abs(pair[0] - pair[1]) < EITHER_EDGE * max(pair)
+    allowed = [k for k in range(4) if similar or pair[k % 2] == min(pair)]
     return max(allowed, key=lambda k: edges[k, 0] / lengths[k])
 
 
