@@ -10,8 +10,8 @@ import torch
 from . import loop, paths
 
 DEFAULTS = {
-    "locator": {"batch": 16, "rate": 2e-3, "real_share": 0.25},
-    "classifier": {"batch": 128, "rate": 2e-3, "real_share": 0.3},
+    "locator": {"batch": 8, "rate": 2e-3, "real_share": 0.25},
+    "classifier": {"batch": 64, "rate": 2e-3, "real_share": 0.3},
 }
 
 

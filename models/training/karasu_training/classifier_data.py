@@ -20,7 +20,7 @@ PAIRED_SHARE = 0.6
 """Share of the rendered crops drawn as pairs (same face, same set) for the embedding."""
 STYLES_A_BATCH = 3
 REAL_STYLE = 1 << 40
-RESCAN_BATCHES = 200
+RESCAN_BATCHES = 60
 
 
 class RenderedPool:
@@ -119,7 +119,7 @@ def relight(x: Tensor, g: torch.Generator) -> Tensor:
     slope = 0.2 * _uniform((n, 2, 1, 1), g)
     x = x * (1 + slope[:, :1] * column + slope[:, 1:] * row)
     gain = torch.exp(0.11 * torch.randn((n, 3, 1, 1), generator=g))
-    light = torch.exp(0.55 * (torch.rand((n, 1, 1, 1), generator=g) - 0.68))
+    light = torch.exp(0.5 * (torch.rand((n, 1, 1, 1), generator=g) - 0.7))
     x = x * gain * light
     contrast = 0.65 + 0.6 * torch.rand((n, 1, 1, 1), generator=g)
     x = ((x - 0.5) * contrast + 0.5 + 0.08 * _uniform((n, 1, 1, 1), g)).clamp_(1e-4, 1)
@@ -140,15 +140,18 @@ def relight(x: Tensor, g: torch.Generator) -> Tensor:
 
 
 def defocus(x: Tensor, g: torch.Generator) -> Tensor:
-    """A third of the batch loses resolution, a fifth is blurred, some sharpened."""
+    """A fifth of the batch loses resolution, a fifth is blurred or sharpened.
+
+    Rendered crops have had their share of blur already.
+    """
     n, _, h, w = x.shape
     order = torch.randperm(n, generator=g)
-    for part in torch.split(order[: n // 3], max(1, n // 12)):
+    for part in torch.split(order[: n // 5], max(1, n // 15)):
         share = 0.3 + 0.6 * float(torch.rand(1, generator=g))
         small = F.interpolate(x[part], size=(int(h * share), int(w * share)), mode="area")
         x[part] = F.interpolate(small, size=(h, w), mode="bilinear", align_corners=False)
-    rest = order[n // 3 :]
-    for k, part in enumerate(torch.split(rest[: n // 4], max(1, n // 12))):
+    rest = order[n // 5 :]
+    for k, part in enumerate(torch.split(rest[: n // 4], max(1, n // 15))):
         sigma = 0.4 + 1.1 * float(torch.rand(1, generator=g))
         soft = _gauss(x[part], sigma)
         x[part] = soft if k else (2 * x[part] - soft).clamp(0, 1)

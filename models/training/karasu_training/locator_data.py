@@ -19,7 +19,7 @@ SIZES = ((416, 320), (320, 416), (384, 352), (352, 384))
 MIN_VISIBLE = 0.5
 MIN_AREA = 60.0
 """Tiles less visible, or smaller in pixels, are neither wanted nor punished."""
-RESCAN_BATCHES = 100
+RESCAN_BATCHES = 60
 
 
 @dataclass

@@ -19,7 +19,7 @@ LONG_SIDE = 416
 TILE_SIZE = 36.0
 """Second pass: the median tile's side (root of its area) at the locator."""
 HEAT = 0.35
-NAMED = 0.35
+NAMED = 0.0
 """Least probability of the best class for a tile to be reported."""
 
 MapOf = Callable[[np.ndarray], np.ndarray]
