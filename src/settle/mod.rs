@@ -1,1 +1,4 @@
 //! From an item list to payments between players.
+
+pub mod win;
+pub mod event;
