@@ -46,14 +46,24 @@ pub fn run(path: &Path, source: &impl RuleSource, lang: Lang) -> anyhow::Result<
                 .par_iter()
                 .map(|line| answer(line, source, lang))
                 .collect();
-            for answer in answers {
-                all_read &= answer.read;
-                writeln!(out, "{}", answer.json)?;
+            all_read &= answers.iter().all(|answer| answer.read);
+            match write(&mut out, &answers) {
+                // The reader has gone away: nobody is left to answer.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+                other => other?,
             }
-            out.flush()?;
         }
+        // Unblocks the reading thread after an early stop.
+        drop(receive);
         Ok(all_read)
     })
+}
+
+fn write(out: &mut impl Write, answers: &[Answer]) -> io::Result<()> {
+    for answer in answers {
+        writeln!(out, "{}", answer.json)?;
+    }
+    out.flush()
 }
 
 /// One line of input: its number and its text, or why it has none.

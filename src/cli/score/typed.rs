@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::cli::Exit;
+use crate::cli::{Exit, out, outln};
 use crate::lang::Lang;
 use crate::notation;
 use crate::rules::RuleSet;
@@ -43,7 +43,6 @@ pub fn parse(text: &str, lang: Lang) -> Option<notation::Hand> {
 }
 
 /// Scores one hand under one rule set and prints it.
-#[allow(clippy::print_stdout)] // the result is what stdout is for
 pub fn score_one(
     rules: &RuleSet,
     input: &HandInput,
@@ -55,15 +54,15 @@ pub fn score_one(
     if style == Style::Json {
         let mut record = record(&result, lang);
         record["notation"] = json!(notation);
-        println!("{record}");
+        outln!("{record}");
     } else {
-        println!("{}  {notation}", rules.name(lang));
+        outln!("{}  {notation}", rules.name(lang));
         match &result {
-            Ok(sheet) if style == Style::Explain => print!("{}", explain::count_out(sheet, lang)),
-            Ok(sheet) => print!("{}", explain::sheet_text(sheet, lang)),
+            Ok(sheet) if style == Style::Explain => out!("{}", explain::count_out(sheet, lang)),
+            Ok(sheet) => out!("{}", explain::sheet_text(sheet, lang)),
             Err(faults) => {
                 for fault in faults {
-                    println!("{} ({})", fault.message(lang), fault.id.id());
+                    outln!("{} ({})", fault.message(lang), fault.id.id());
                 }
             }
         }
@@ -76,7 +75,6 @@ pub fn score_one(
 }
 
 /// Scores one hand under several rule sets and prints them side by side.
-#[allow(clippy::print_stdout)] // the result is what stdout is for
 pub fn compare(rules: &[RuleSet], input: &HandInput, style: Style, lang: Lang) -> Exit {
     let results: Vec<_> = rules
         .iter()
@@ -88,16 +86,16 @@ pub fn compare(rules: &[RuleSet], input: &HandInput, style: Style, lang: Lang) -
             record["rules"] = json!(rules.id);
             record
         });
-        println!("{}", Value::Array(records.collect()));
+        outln!("{}", Value::Array(records.collect()));
     } else {
         let named = rules.iter().zip(&results);
         let columns: Vec<_> = named
             .map(|(rules, result)| (rules.id.clone(), result.as_ref().ok()))
             .collect();
-        print!("{}", explain::compare_text(&columns, lang));
+        out!("{}", explain::compare_text(&columns, lang));
         for (rules, result) in rules.iter().zip(&results) {
             for fault in result.as_ref().err().into_iter().flatten() {
-                println!("{}: {}", rules.id, fault.message(lang));
+                outln!("{}: {}", rules.id, fault.message(lang));
             }
         }
     }
