@@ -11,10 +11,12 @@ use crate::cli::Exit;
 use crate::faces::FontBank;
 use crate::faces::rng::Rng;
 use crate::lang::Lang;
+use crate::notation;
 use crate::render::art::{Art, ArtError};
 use crate::render::kit::Kit;
+use crate::render::layout::Hand;
 use crate::render::material::Patterns;
-use crate::render::{CropJob, SceneJob, Studio};
+use crate::render::{self, CropJob, SceneJob, Studio};
 use crate::render::{face_sheet, render_crops, render_dataset, scene_sheet, shoot};
 
 /// Arguments of `karasu dataset`.
@@ -28,6 +30,8 @@ pub struct Args {
 enum Command {
     /// Render labelled scenes, or crops for the classifier
     Render(RenderArgs),
+    /// Render one clean picture of a typed hand
+    Demo(DemoArgs),
 }
 
 #[derive(clap::Args)]
@@ -73,6 +77,22 @@ struct RenderArgs {
     sheet: bool,
 }
 
+#[derive(clap::Args)]
+struct DemoArgs {
+    /// The hand, such as '123m406p789s11z (555z)+1z g:1m9m d:3p'
+    #[arg(long)]
+    tiles: String,
+    /// JPEG file to write
+    #[arg(long)]
+    out: PathBuf,
+    /// Picture size
+    #[arg(long, default_value = "1280x960", value_parser = parse_size)]
+    size: [usize; 2],
+    /// Seed of the small irregularities
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
 fn parse_size(text: &str) -> Result<[usize; 2], String> {
     let parse = |part: &str| part.trim().parse::<usize>().ok();
     text.split_once(['x', 'X', '×'])
@@ -83,11 +103,30 @@ fn parse_size(text: &str) -> Result<[usize; 2], String> {
 /// Runs the command.
 pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
     match args.command {
-        Command::Render(args) => render(&args, lang),
+        Command::Render(args) => render_all(&args, lang),
+        Command::Demo(args) => demo(&args, lang),
     }
 }
 
-fn render(args: &RenderArgs, lang: Lang) -> anyhow::Result<Exit> {
+fn demo(args: &DemoArgs, lang: Lang) -> anyhow::Result<Exit> {
+    let typed = match notation::parse(&args.tiles) {
+        Ok(typed) => typed,
+        Err(faults) => {
+            for fault in faults {
+                eprintln!("karasu: {}", fault.message(lang));
+            }
+            return Ok(Exit::Usage);
+        }
+    };
+    let studio = Studio { bank: FontBank::embedded(), patterns: Patterns::default(), arts: Vec::new() };
+    let shot = render::demo(&Hand::from(&typed), &studio, args.size, args.seed)?;
+    let jpeg = shot.jpeg.context("the demonstration picture is always compressed")?;
+    std::fs::write(&args.out, &jpeg).with_context(|| format!("cannot write {}", args.out.display()))?;
+    writeln!(std::io::stdout(), "{} tiles, {} bytes -> {}", shot.labels.len(), jpeg.len(), args.out.display())?;
+    Ok(Exit::Ok)
+}
+
+fn render_all(args: &RenderArgs, lang: Lang) -> anyhow::Result<Exit> {
     if args.crops.unwrap_or(args.count) == 0 {
         eprintln!(
             "karasu: {}",

@@ -104,7 +104,7 @@ impl Stick {
     fn random(rng: &mut Rng) -> Stick {
         Stick {
             kind: rng.below(9),
-            wide: rng.range(0.12, 0.2),
+            wide: rng.range(0.13, 0.22),
             tall: rng.range(0.34, 0.42),
             core: rng.range(0.2, 0.5),
             joints: rng.between(2, 3),

@@ -73,8 +73,9 @@ impl Art {
     }
 
     /// The face of a tile in this style, varied by the set's key; `None` if
-    /// the style lacks it (red fives are made from plain ones).
-    pub fn paint(&self, tile: Tile, key: u64, style: &Style, width: usize) -> Option<Canvas> {
+    /// the style lacks it (red fives are made from plain ones). `bold` above 0
+    /// thickens thin lines.
+    pub fn paint(&self, tile: Tile, key: u64, style: &Style, width: usize, bold: f32) -> Option<Canvas> {
         let mut set = Rng::keyed(&[key, 0xa47]);
         let reach = set.range(0.76, 0.95);
         let stretch = [set.range(0.94, 1.06), set.range(0.95, 1.05)];
@@ -114,6 +115,8 @@ impl Art {
             _ => None,
         };
         for px in &mut canvas.px {
+            let gain = ((px[3] * (1.0 + bold.max(0.0))).min(1.0) / px[3].max(1e-4)).max(1.0);
+            *px = px.map(|v| v * gain);
             tone(px, recolour.map(|ink| style.inks.of(ink)), pale, vivid);
         }
         Some(canvas)
@@ -167,6 +170,9 @@ impl Drawing {
         let (Some(x0), Some(x1), Some(y0), Some(y1)) = (x0, x1, y0, y1) else {
             return Drawing { w: 0, h: 0, px: Vec::new() };
         };
+        if (x1 - x0) * 6 < self.w && (y1 - y0) * 6 < self.h {
+            return Drawing { w: 0, h: 0, px: Vec::new() }; // a speck, not a figure
+        }
         let px = (y0..=y1).flat_map(|y| self.px[y * self.w + x0..=y * self.w + x1].iter().copied());
         Drawing { w: x1 - x0 + 1, h: y1 - y0 + 1, px: px.collect() }
     }

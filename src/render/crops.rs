@@ -132,9 +132,9 @@ fn render_group(job: &CropJob, studio: &Studio, group: usize, wanted: usize) -> 
 /// A small picture of a few tiles.
 fn snap(kit: &Kit, studio: &Studio, rng: &mut Rng) -> Result<Shot, RenderError> {
     let layout = layout::patch(kit.size, rng);
-    let tile_px = rng.log_range(17.0, 84.0);
+    let tile_px = rng.log_range(20.0, 84.0);
     let scene = Scene::close_up(kit, layout, studio, tile_px, rng);
-    let traced = trace(&scene, tile_px > 60.0);
+    let traced = trace(&scene);
     let photo = Photo::random(rng, typical_width(&traced));
     finish(&scene, traced, &photo, rng)
 }
@@ -160,6 +160,14 @@ fn harvest(shot: &Shot, batch: &mut Batch, wanted: usize, style: u16, rng: &mut 
             let turn = ((4 - first) % 4) as u8;
             let turn = if symmetric(label.tile) { NO_TURN } else { turn };
             batch.push(shot, &quad, first, label.tile.index() as u8, turn, style);
+        }
+    }
+    for hole in shot.holes.iter().take(3) {
+        let quad = crop::jitter(hole, 0.05, rng);
+        let [w, h] = shot.size.map(|s| s as f32);
+        let inside = quad.iter().all(|p| (0.0..w).contains(&p[0]) && (0.0..h).contains(&p[1]));
+        if inside && batch.len() < wanted {
+            batch.push(shot, &quad, crop::first_corner(&quad), NOT_A_TILE, NO_TURN, style);
         }
     }
     let tries = shot.labels.len().max(3);

@@ -54,7 +54,7 @@ pub(super) fn kit_of<'a>(seed: u64, group: usize, studio: &'a Studio, art_share:
 pub fn shoot(kit: &Kit, studio: &Studio, size: [usize; 2], rng: &mut Rng) -> Result<Shot, RenderError> {
     let layout = layout::random(kit.size, rng);
     let scene = Scene::dress(kit, layout, studio, size, rng);
-    let traced = trace(&scene, false);
+    let traced = trace(&scene);
     let photo = Photo::random(rng, typical_width(&traced));
     finish(&scene, traced, &photo, rng)
 }
@@ -65,7 +65,15 @@ pub(super) fn finish(scene: &Scene, traced: Traced, photo: &Photo, rng: &mut Rng
     let [w, h] = scene.size;
     let rgb = photo.develop(traced.px, w, h, rng);
     let jpeg = photo.jpeg.map(|quality| encode(&rgb, scene.size, quality)).transpose()?;
-    Ok(Shot { size: scene.size, rgb, jpeg, labels })
+    let holes = scene.holes.iter().filter_map(|at| hole(scene, *at)).collect();
+    Ok(Shot { size: scene.size, rgb, jpeg, labels, holes })
+}
+
+/// The quad of an empty place of a tray, somewhat above its floor.
+fn hole(scene: &Scene, [x, y]: super::math::P2) -> Option<[super::math::P2; 4]> {
+    let [w, h, d] = scene.kit.size;
+    let corner = |sx: f32, sy: f32| scene.camera.project([x + sx * w / 2.0, y + sy * h / 2.0, d * 0.4]);
+    Some([corner(-1.0, 1.0)?, corner(1.0, 1.0)?, corner(1.0, -1.0)?, corner(-1.0, -1.0)?])
 }
 
 /// RGB bytes as JPEG.

@@ -7,12 +7,15 @@ use crate::faces::path::Path;
 use crate::faces::raster::coverage;
 use super::material::Material;
 
-/// Draws the ground into `out`, one linear colour a pixel.
-pub(super) fn draw(scene: &Scene, shadows: &Shadows, out: &mut [V3]) {
+/// Draws the ground into `out`, one linear colour a pixel, where `open` says
+/// that it is seen.
+pub(super) fn draw(scene: &Scene, shadows: &Shadows, open: impl Fn(usize) -> bool, out: &mut [V3]) {
     let w = scene.size[0];
     for (y, line) in out.chunks_exact_mut(w).enumerate() {
         for (x, px) in line.iter_mut().enumerate() {
-            *px = pixel(scene, shadows, x, y, None);
+            if open(y * w + x) {
+                *px = pixel(scene, shadows, x, y, None);
+            }
         }
     }
     for decal in &scene.decals {
@@ -28,6 +31,9 @@ pub(super) fn draw(scene: &Scene, shadows: &Shadows, out: &mut [V3]) {
             let y = mask.y + row;
             for (column, &cover) in line.iter().enumerate().filter(|(_, c)| **c > 0.002) {
                 let x = mask.x + column;
+                if !open(y * w + x) {
+                    continue;
+                }
                 let ink = pixel(scene, shadows, x, y, Some(decal.material));
                 let px = &mut out[y * w + x];
                 *px = std::array::from_fn(|k| px[k] + (ink[k] - px[k]) * cover);
@@ -82,7 +88,7 @@ fn pixel(scene: &Scene, shadows: &Shadows, x: usize, y: usize, material: Option<
 pub(super) fn look(material: &Material, at: P2, foot: f32) -> (V3, V3) {
     let [cos, sin] = material.turn;
     let u = (at[0] * cos + at[1] * sin) / material.repeat[0];
-    let v = (at[1] * cos - at[0] * sin) / material.repeat[1];
+    let v = (at[0] * sin - at[1] * cos) / material.repeat[1];
     let [w, h] = material.pattern.size();
     let per = [w as f32 / material.repeat[0], h as f32 / material.repeat[1]];
     let level = material.pattern.level(foot * per[0], foot * per[1]);

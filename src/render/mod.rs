@@ -26,7 +26,7 @@ mod sheet;
 
 pub use crops::{CropJob, CropStats, render_crops};
 pub use dataset::{DatasetStats, SceneJob, render_dataset, shoot};
-pub use demo::{DemoError, demo};
+pub use demo::demo;
 pub use scene::Studio;
 pub use sheet::{face_sheet, scene_sheet};
 
@@ -67,6 +67,8 @@ pub struct Shot {
     pub jpeg: Option<Vec<u8>>,
     /// Every tile that shows a side well enough, whatever hides it.
     pub labels: Vec<Label>,
+    /// Quads of empty tray places, which are no tiles.
+    pub holes: Vec<[P2; 4]>,
 }
 
 /// What can go wrong while a dataset is written.

@@ -47,6 +47,8 @@ pub struct Scene<'a> {
     pub regions: Vec<Region>,
     /// Figures on the ground.
     pub decals: Vec<Decal>,
+    /// Empty places of trays.
+    pub holes: Vec<P2>,
     /// The camera.
     pub camera: Camera,
     /// The light.
@@ -78,6 +80,7 @@ impl Scene<'_> {
             materials,
             regions: Vec::new(),
             decals: Vec::new(),
+            holes: Vec::new(),
             camera: Camera::aimed([0.0; 3], 10.0, 1.0, 0.0, 0.0),
             light: Light::random(rng),
             beyond: std::array::from_fn(|_| rng.range(0.0, 0.5)),
@@ -87,6 +90,7 @@ impl Scene<'_> {
         let view = View::random(&layout, rng);
         scene.camera = view.fit(&scene.solids[..layout.tiles.len()], size, rng);
         scene.tiles = layout.tiles;
+        scene.holes = layout.holes;
         props::in_front(&mut scene, studio, rng);
         scene
     }
@@ -95,10 +99,11 @@ impl Scene<'_> {
     pub fn close_up<'a>(kit: &'a Kit<'a>, layout: Layout, studio: &Studio, tile_px: f32, rng: &mut Rng) -> Scene<'a> {
         let mut scene = Scene::dress_bare(kit, &layout, studio, rng);
         let view = View::random(&layout, rng);
-        let (camera, size) = view.close(&scene.solids, tile_px, rng);
+        let (camera, size) = view.close(&scene.solids[..layout.tiles.len()], tile_px, rng);
         scene.camera = camera;
         scene.size = size;
         scene.tiles = layout.tiles;
+        scene.holes = layout.holes;
         scene
     }
 
@@ -110,12 +115,13 @@ impl Scene<'_> {
             materials: vec![studio.patterns.table(&studio.bank, rng)],
             regions: Vec::new(),
             decals: Vec::new(),
+            holes: Vec::new(),
             camera: Camera::aimed([0.0; 3], 10.0, 1.0, 0.0, 0.0),
             light: Light::random(rng),
             beyond: std::array::from_fn(|_| rng.range(0.0, 0.5)),
             size: [64, 64],
         };
-        if rng.chance(0.4) {
+        if rng.chance(0.4) || layout.tray.is_some() {
             props::furnish(&mut scene, layout, studio, rng);
         }
         scene
@@ -203,6 +209,11 @@ impl View {
             }
             camera = self.camera(target, distance, focal, [w, h]);
         }
+        // Nobody photographs tiles too small to read: come closer instead.
+        let depth = camera.depth(target).max(0.1);
+        let least = LEAST_TILE * w.max(h) / 640.0;
+        let closer = (least * depth / camera.focal[0]).clamp(1.0, 2.5);
+        camera.focal = camera.focal.map(|f| f * closer);
         let wander = self.shift.map(|s| s + rng.gauss(0.01));
         camera.center = [camera.center[0] + wander[0] * w, camera.center[1] + wander[1] * h];
         camera
@@ -232,6 +243,9 @@ impl View {
         (camera, size.map(|s| (s as usize).max(32)))
     }
 }
+
+/// Least width of a tile in the middle of a picture 640 pixels wide.
+const LEAST_TILE: f32 = 16.0;
 
 fn middle(points: &[V3]) -> V3 {
     let fold = |pick: fn(f32, f32) -> f32, start: f32| -> V3 {
@@ -265,6 +279,7 @@ impl Scene<'_> {
             materials: vec![material],
             regions: Vec::new(),
             decals: Vec::new(),
+            holes: Vec::new(),
             camera: Camera::aimed([0.0; 3], 10.0, 1.0, 0.0, 0.0),
             light: Light::random(rng),
             beyond: [0.1; 3],

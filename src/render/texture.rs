@@ -58,10 +58,17 @@ impl Texture {
 
     /// The size to use when one sample is to stand for `du` by `dv` texels.
     pub fn level(&self, du: f32, dv: f32) -> &Level {
-        let steps = |d: f32| (d.max(1.0).log2() + 0.35) as usize;
+        // The whole part of log2(d) + 0.35, read off the exponent's bits.
+        let steps = |d: f32| ((d.max(1.0) * 1.275).to_bits() >> 23) as usize - 127;
         let row = &self.levels[steps(du).min(self.levels.len() - 1)];
         &row[steps(dv).min(row.len() - 1)]
     }
+}
+
+/// The next integer below; `f32::floor` is a library call on plain x86-64.
+fn floor(x: f32) -> i32 {
+    let whole = x as i32;
+    whole - i32::from((whole as f32) > x)
 }
 
 impl Level {
@@ -86,17 +93,18 @@ impl Level {
     /// picture repeats if `repeat` is set, else its edge goes on.
     pub fn sample(&self, u: f32, v: f32, repeat: bool) -> Sample {
         let (x, y) = (u * self.w as f32 - 0.5, v * self.h as f32 - 0.5);
-        let (x0, y0) = (x.floor(), y.floor());
-        let (fx, fy) = (x - x0, y - y0);
+        let (x0, y0) = (floor(x), floor(y));
+        let (fx, fy) = (x - x0 as f32, y - y0 as f32);
         let place = |i: i32, n: usize| {
             if repeat {
-                i.rem_euclid(n as i32) as usize
+                // Repeating patterns have sides that are powers of two.
+                (i & (n as i32 - 1)) as usize
             } else {
                 i.clamp(0, n as i32 - 1) as usize
             }
         };
-        let (xa, xb) = (place(x0 as i32, self.w), place(x0 as i32 + 1, self.w));
-        let (ya, yb) = (place(y0 as i32, self.h) * self.w, place(y0 as i32 + 1, self.h) * self.w);
+        let (xa, xb) = (place(x0, self.w), place(x0 + 1, self.w));
+        let (ya, yb) = (place(y0, self.h) * self.w, place(y0 + 1, self.h) * self.w);
         let (p, q) = (self.px[ya + xa], self.px[ya + xb]);
         let (r, s) = (self.px[yb + xa], self.px[yb + xb]);
         let mut rgb = [0.0; 3];

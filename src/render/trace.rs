@@ -1,5 +1,7 @@
 //! From a scene to linear light at every pixel.
 
+use std::cell::Cell;
+
 use super::ground;
 use super::math::{P2, V3, add, dot, scale, smoothstep, sub, unit};
 use super::scene::Scene;
@@ -19,32 +21,44 @@ pub struct Traced {
     pub quads: Vec<Option<[P2; 4]>>,
 }
 
-/// Where in a pixel the samples are, for one or four of them.
+/// Where in a pixel the samples are: two for large tiles, else four.
 const SAMPLES: [&[P2]; 2] = [
-    &[[0.5, 0.5]],
+    &[[0.25, 0.25], [0.75, 0.75]],
     &[[0.375, 0.125], [0.875, 0.375], [0.125, 0.625], [0.625, 0.875]],
 ];
 
 /// Least cosine between a side's normal and the view for a label.
 const LEAST_FACING: f32 = 0.14;
 
-/// Renders with four samples a pixel on solids (one if `quick`).
-pub fn trace(scene: &Scene, quick: bool) -> Traced {
+/// Renders with four samples a pixel on solids (two if tiles are large).
+pub fn trace(scene: &Scene) -> Traced {
     let [w, h] = scene.size;
-    let shadows = Shadows::of(scene);
-    let mut px = vec![[0.0; 3]; w * h];
-    ground::draw(scene, &shadows, &mut px);
-    let mut film = Film::new(w, h, SAMPLES[usize::from(!quick)]);
+    let quads: Vec<Option<[P2; 4]>> = (0..scene.tiles.len()).map(|n| quad(scene, n)).collect();
+    let large = typical_width(&quads) > LARGE;
+    let mut film = Film::new(w, h, SAMPLES[usize::from(!large)]);
     let depth = |s: &Solid| scene.camera.depth(s.center);
     let mut order: Vec<usize> = (0..scene.solids.len()).collect();
     order.sort_by(|&a, &b| depth(&scene.solids[a]).total_cmp(&depth(&scene.solids[b])));
     for &number in &order {
         Tracer::new(scene, number, film.spots.len()).run(&mut film);
     }
-    let quads: Vec<Option<[P2; 4]>> = (0..scene.tiles.len()).map(|n| quad(scene, n)).collect();
     let visible = film.visible(&quads);
+    let mut px = vec![[0.0; 3]; w * h];
+    ground::draw(scene, &Shadows::of(scene), |pixel| film.is_open(pixel), &mut px);
     film.resolve(&mut px);
+    film.keep();
     Traced { px, visible, quads }
+}
+
+/// Tiles wider than this (in pixels) need fewer samples.
+const LARGE: f32 = 44.0;
+
+/// Median width of the quads in pixels.
+fn typical_width(quads: &[Option<[P2; 4]>]) -> f32 {
+    let width = |q: &[P2; 4]| (q[1][0] - q[0][0]).hypot(q[1][1] - q[0][1]);
+    let mut widths: Vec<f32> = quads.iter().flatten().map(width).collect();
+    widths.sort_by(f32::total_cmp);
+    widths.get(widths.len() / 2).copied().unwrap_or(0.0)
 }
 
 /// The labelled side of a tile: its face, or its back if that is what shows.
@@ -81,10 +95,37 @@ struct Film {
     rgb: Vec<V3>,
 }
 
+/// The buffers of a [`Film`].
+type Buffers = (Vec<f32>, Vec<u32>, Vec<V3>);
+
+thread_local! {
+    /// Buffers of the last film of this thread: fresh memory costs more than
+    /// clearing old.
+    static KEPT: Cell<Buffers> = const { Cell::new((Vec::new(), Vec::new(), Vec::new())) };
+}
+
 impl Film {
     fn new(w: usize, h: usize, spots: &'static [P2]) -> Film {
         let n = w * h * spots.len();
-        Film { w, h, spots, depth: vec![f32::MAX; n], owner: vec![0; n], rgb: vec![[0.0; 3]; n] }
+        let (mut depth, mut owner, mut rgb) = KEPT.take();
+        depth.clear();
+        depth.resize(n, f32::MAX);
+        owner.clear();
+        owner.resize(n, 0);
+        // Colours are read only where an owner has been set.
+        rgb.resize(n, [0.0; 3]);
+        Film { w, h, spots, depth, owner, rgb }
+    }
+
+    /// Leaves the buffers for the next film.
+    fn keep(self) {
+        KEPT.set((self.depth, self.owner, self.rgb));
+    }
+
+    /// Whether the ground shows in some sample of a pixel.
+    fn is_open(&self, pixel: usize) -> bool {
+        let n = self.spots.len();
+        self.owner[pixel * n..(pixel + 1) * n].contains(&0)
     }
 
     /// Puts the samples over the ground.

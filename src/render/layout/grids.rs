@@ -74,6 +74,16 @@ fn fill(layout: &mut Layout, rng: &mut Rng, rows: usize, columns: usize, flips: 
 /// A travel set in its box, some places empty.
 pub(super) fn tray(layout: &mut Layout, rng: &mut Rng) {
     let (rows, columns) = (rng.between(2, 6), rng.between(4, 11));
+    box_up(layout, rng, rows, columns);
+}
+
+/// A corner of a box for crops.
+pub(super) fn small_tray(layout: &mut Layout, rng: &mut Rng) {
+    let (rows, columns) = (rng.between(1, 2), rng.between(2, 4));
+    box_up(layout, rng, rows, columns);
+}
+
+fn box_up(layout: &mut Layout, rng: &mut Rng, rows: usize, columns: usize) {
     layout.tidiness.gap = rng.range(0.0, 0.04);
     layout.tidiness.turn = 0.006;
     layout.tidiness.shift = 0.006;
@@ -92,7 +102,14 @@ pub(super) fn tray(layout: &mut Layout, rng: &mut Rng) {
     let gone = rng.chance(0.2).then(|| rng.below(columns) as u16);
     let mut coin = rng.clone();
     rng.next_u32();
-    layout.tiles.retain(|p| !coin.chance(empty) && Some(p.index) != gone);
+    let (mut stay, mut holes): (Vec<_>, Vec<_>) = std::mem::take(&mut layout.tiles)
+        .into_iter()
+        .partition(|p| !coin.chance(empty) && Some(p.index) != gone);
+    if stay.is_empty() {
+        stay.extend(holes.pop());
+    }
+    layout.holes = holes.iter().map(|p| p.at).collect();
+    layout.tiles = stay;
     layout.low_view = 0.7;
 }
 

@@ -63,7 +63,7 @@ impl HandMeld {
 
 /// Lays out a hand: concealed tiles from x = 0, the winning tile after a gap,
 /// sets to the right (or above), the gari strip and indicators above.
-pub fn place_hand(layout: &mut Layout, rng: &mut Rng, hand: &Hand) {
+fn place_hand(layout: &mut Layout, rng: &mut Rng, hand: &Hand) {
     let h = layout.size[1];
     let flip = if rng.chance(0.15) { 0.12 } else { 0.0 };
     let flipped = |rng: &mut Rng, p: &mut Placed| if rng.chance(flip) { p.turn += HALF_TURN };
@@ -95,6 +95,45 @@ pub fn place_hand(layout: &mut Layout, rng: &mut Rng, hand: &Hand) {
         y += h + rng.range(0.2, 1.0);
     }
     indicators(layout, rng, hand, y);
+}
+
+/// The same, orderly: sets to the right, the gari strip and then the
+/// indicators (with backs beside them) above.
+pub fn place_tidy(layout: &mut Layout, rng: &mut Rng, hand: &Hand) {
+    let h = layout.size[1];
+    let first = hand.concealed.len() as u16;
+    let x = layout.row(rng, &hand.concealed, [0.0, 0.0], |_, p| p.zone = Zone::Hand);
+    let win: Vec<Tile> = hand.win.into_iter().collect();
+    let mut x = layout.row(rng, &win, [x + 0.45, 0.0], |_, p| {
+        p.zone = Zone::Hand;
+        p.index = first;
+    });
+    for (row, meld) in hand.melds.iter().enumerate() {
+        let last = meld.tiles.len() - 1;
+        x = layout.row(rng, &meld.tiles, [x + 0.35, 0.0], |index, p| {
+            p.zone = Zone::Meld;
+            p.row = row as u16;
+            if meld.sideways == Some(index) {
+                p.turn = FRAC_PI_2;
+            }
+            if meld.concealed && (index == 0 || index == last) {
+                p.pose = Pose::Down;
+            }
+        });
+    }
+    layout.row(rng, &hand.gari, [1.0, h + 0.6], |_, p| p.zone = Zone::Gari);
+    if !hand.indicators.is_empty() {
+        let mut tiles = vec![back(); 2];
+        tiles.extend(&hand.indicators);
+        tiles.extend(std::iter::repeat_n(back(), 5_usize.saturating_sub(hand.indicators.len())));
+        let faced = 2..2 + hand.indicators.len();
+        layout.row(rng, &tiles, [2.0, 2.0 * h + 1.4], |index, p| {
+            let shown = faced.contains(&index);
+            p.zone = if shown { Zone::Indicator } else { Zone::Other };
+            p.pose = if shown { Pose::Flat } else { Pose::Down };
+            p.row = u16::from(!shown);
+        });
+    }
 }
 
 fn place_meld(layout: &mut Layout, rng: &mut Rng, meld: &HandMeld, row: u16, at: [f32; 2]) -> f32 {

@@ -8,8 +8,7 @@ use crate::faces::rng::Rng;
 
 /// Puts tiles where they do not overlap others, at any angle.
 fn throw(layout: &mut Layout, rng: &mut Rng, count: usize, spread: f32, down: f32) {
-    let reach = layout.size[1] * 0.56 + 0.42;
-    let tight = rng.range(0.82, 1.0);
+    let clear = rng.pick(&[0.02, 0.02, 0.1, 0.4]);
     for _ in 0..count * 8 {
         if layout.tiles.len() >= count {
             break;
@@ -20,7 +19,7 @@ fn throw(layout: &mut Layout, rng: &mut Rng, count: usize, spread: f32, down: f3
         if rng.chance(down) {
             placed.pose = Pose::Down;
         }
-        let free = layout.tiles.iter().all(|other| apart(&placed, other, layout.size, reach * tight));
+        let free = layout.tiles.iter().all(|other| apart(&placed, other, layout.size, clear));
         if free {
             placed.index = layout.tiles.len() as u16;
             layout.tiles.push(placed);
@@ -29,23 +28,28 @@ fn throw(layout: &mut Layout, rng: &mut Rng, count: usize, spread: f32, down: f3
     layout.any_side = true;
 }
 
-/// Whether two flat tiles do not overlap: separating axes of the rectangles.
-fn apart(a: &Placed, b: &Placed, size: [f32; 3], reach: f32) -> bool {
+/// Whether two tiles' feet are this far apart (separating axes of the
+/// rectangles); a negative distance lets them touch.
+pub(super) fn apart(a: &Placed, b: &Placed, size: [f32; 3], clear: f32) -> bool {
     let (dx, dy) = (b.at[0] - a.at[0], b.at[1] - a.at[1]);
-    if dx.hypot(dy) > reach * 1.35 {
+    if dx.hypot(dy) > size[0].hypot(size[1]) + clear {
         return true;
     }
-    let half = [size[0] / 2.0, size[1] / 2.0];
     let axes = |p: &Placed| {
         let (sin, cos) = p.turn.sin_cos();
         [[cos, sin], [-sin, cos]]
     };
+    let foot = |p: &Placed| {
+        let deep = if p.pose == Pose::Standing { size[2] } else { size[1] };
+        [size[0] / 2.0, deep / 2.0]
+    };
+    let (fa, fb) = (foot(a), foot(b));
     let (ua, ub) = (axes(a), axes(b));
     ua.iter().chain(&ub).any(|axis| {
-        let span = |u: &[[f32; 2]; 2]| {
+        let span = |u: &[[f32; 2]; 2], half: [f32; 2]| {
             (0..2).map(|k| half[k] * (u[k][0] * axis[0] + u[k][1] * axis[1]).abs()).sum::<f32>()
         };
-        (dx * axis[0] + dy * axis[1]).abs() > span(&ua) + span(&ub) + 0.02
+        (dx * axis[0] + dy * axis[1]).abs() > span(&ua, fa) + span(&ub, fb) + clear
     })
 }
 

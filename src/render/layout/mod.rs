@@ -6,7 +6,7 @@ mod hands;
 mod heaps;
 
 pub use deal::{any_tile, winning_hand};
-pub use hands::{Hand, HandMeld, place_hand};
+pub use hands::{Hand, HandMeld, place_tidy};
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -149,6 +149,9 @@ pub struct Layout {
     /// Where a tray stands, if any: corners of its inside (low x, low y,
     /// high x, high y).
     pub tray: Option<[f32; 4]>,
+    /// Empty places where a tile could lie (of trays): they look like tiles to
+    /// a careless eye.
+    pub holes: Vec<P2>,
     /// The y of a table edge that the hand lies along, if any.
     pub rim: Option<f32>,
     /// Smallest elevation the camera may have, in radians.
@@ -167,6 +170,7 @@ impl Layout {
             size,
             tidiness: Tidiness::random(rng),
             tray: None,
+            holes: Vec::new(),
             rim: None,
             low_view: 0.5,
             high_view: FRAC_PI_2,
@@ -214,6 +218,20 @@ impl Layout {
         }
     }
 
+    /// Takes away tiles that would stand inside earlier ones.
+    fn part(&mut self) {
+        let mut kept: Vec<Placed> = Vec::with_capacity(self.tiles.len());
+        for placed in std::mem::take(&mut self.tiles) {
+            let clash = |other: &Placed| {
+                other.lift == placed.lift && !heaps::apart(&placed, other, self.size, -0.08)
+            };
+            if !kept.iter().any(clash) {
+                kept.push(placed);
+            }
+        }
+        self.tiles = kept;
+    }
+
     /// `[x0, y0, x1, y1]` around all tiles, with half a tile's margin.
     pub fn bounds(&self) -> [f32; 4] {
         let start = [f32::MAX, f32::MAX, f32::MIN, f32::MIN];
@@ -246,17 +264,20 @@ pub fn random(size: V3, rng: &mut Rng) -> Layout {
     let mut layout = Layout::new(size, rng);
     let kind = rng.weighted(&KINDS.map(|kind| kind.1));
     KINDS[kind].0(&mut layout, rng);
+    layout.part();
     layout
 }
 
 /// A small patch of tiles for cutting crops: rows, heaps or a meld.
 pub fn patch(size: V3, rng: &mut Rng) -> Layout {
     let mut layout = Layout::new(size, rng);
-    match rng.weighted(&[0.45, 0.2, 0.2, 0.15]) {
+    match rng.weighted(&[0.42, 0.18, 0.19, 0.15, 0.06]) {
         0 => grids::patch(&mut layout, rng),
         1 => heaps::few(&mut layout, rng),
         2 => heaps::handful(&mut layout, rng),
-        _ => hands::standing_patch(&mut layout, rng),
+        3 => hands::standing_patch(&mut layout, rng),
+        _ => grids::small_tray(&mut layout, rng),
     }
+    layout.part();
     layout
 }
