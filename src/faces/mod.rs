@@ -47,6 +47,39 @@ pub fn paint(style: &Style, bank: &FontBank, tile: Tile, width: usize) -> Canvas
     painter.canvas
 }
 
+/// A small picture, RGBA bytes row by row, not premultiplied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Width in pixels.
+    pub w: usize,
+    /// Height in pixels.
+    pub h: usize,
+    /// `4 * w * h` bytes.
+    pub rgba: Vec<u8>,
+}
+
+/// A whole tile as a flat picture for screens, `width` pixels wide: an ivory
+/// tile with rounded corners and its face in the classic style, or a yellow
+/// back for a face-down tile.
+pub fn picture(bank: &FontBank, tile: Tile, width: usize) -> Picture {
+    let ink = paint(&Style::classic(), bank, tile, width);
+    let body = match tile.suit() {
+        Suit::Back => [0.93, 0.66, 0.2],
+        _ => [0.97, 0.96, 0.92],
+    };
+    let mut canvas = Canvas::new(width);
+    let center = [0.5, ASPECT / 2.0];
+    canvas.fill(&Path::rounded(center, [0.5, ASPECT / 2.0], 0.1), body.map(|v| v * 0.72));
+    canvas.fill(&Path::rounded(center, [0.47, ASPECT / 2.0 - 0.03], 0.08), body);
+    canvas.over(&ink);
+    let byte = |v: f32| (v.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
+    let flat = |px: &[f32; 4]| {
+        let alpha = px[3].max(1e-6);
+        [byte(px[0] / alpha), byte(px[1] / alpha), byte(px[2] / alpha), byte(px[3])]
+    };
+    Picture { w: canvas.w, h: canvas.h, rgba: canvas.px.iter().flat_map(flat).collect() }
+}
+
 /// A face under the brush.
 pub(crate) struct Painter<'a> {
     canvas: Canvas,
@@ -182,6 +215,17 @@ mod tests {
                 };
                 assert!(redness(red) > redness(plain) + 0.05, "{red} of {key}");
             }
+        }
+    }
+
+    #[test]
+    fn screen_pictures_tell_all_tiles_apart() {
+        let bank = FontBank::embedded();
+        let pictures: Vec<Picture> = Tile::all().map(|tile| picture(&bank, tile, 36)).collect();
+        for (i, a) in pictures.iter().enumerate() {
+            assert_eq!((a.w, a.h, a.rgba.len()), (36, 48, 36 * 48 * 4));
+            assert_eq!(a.rgba[3], 0, "corners are clear");
+            assert!(pictures[..i].iter().all(|b| a != b));
         }
     }
 

@@ -49,13 +49,14 @@ pub fn cut(rgb: &[u8], size: [usize; 2], quad: &[Point; 4], first: usize, out: &
     let down = span(grown[0], grown[3], HEIGHT).max(span(grown[1], grown[2], HEIGHT));
     let (nx, ny) = ((across.ceil() as usize).clamp(1, 8), (down.ceil() as usize).clamp(1, 8));
     let share = ((nx * ny) as f32).recip();
+    let step = [(nx as f32).recip(), (ny as f32).recip()];
     for (index, px) in out.chunks_exact_mut(3).enumerate() {
         let (x, y) = (index % WIDTH, index / WIDTH);
         let mut sum = [0.0_f32; 3];
         for sy in 0..ny {
             for sx in 0..nx {
-                let u = (x as f32 + (sx as f32 + 0.5) / nx as f32) / WIDTH as f32;
-                let v = (y as f32 + (sy as f32 + 0.5) / ny as f32) / HEIGHT as f32;
+                let u = (x as f32 + (sx as f32 + 0.5) * step[0]) * (1.0 / WIDTH as f32);
+                let v = (y as f32 + (sy as f32 + 0.5) * step[1]) * (1.0 / HEIGHT as f32);
                 let color = bilinear(rgb, size, map.at(u, v));
                 for k in 0..3 {
                     sum[k] += color[k];

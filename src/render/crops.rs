@@ -132,10 +132,10 @@ fn render_group(job: &CropJob, studio: &Studio, group: usize, wanted: usize) -> 
 /// A small picture of a few tiles.
 fn snap(kit: &Kit, studio: &Studio, rng: &mut Rng) -> Result<Shot, RenderError> {
     let layout = layout::patch(kit.size, rng);
-    let tile_px = rng.log_range(20.0, 84.0);
+    let tile_px = rng.log_range(23.0, 68.0);
     let scene = Scene::close_up(kit, layout, studio, tile_px, rng);
-    let traced = trace(&scene);
-    let photo = Photo::random(rng, typical_width(&traced));
+    let traced = trace(&scene, false);
+    let photo = Photo::random(rng, typical_width(&traced), kit.front[1] * scene.light.level());
     finish(&scene, traced, &photo, rng)
 }
 
@@ -149,7 +149,7 @@ fn harvest(shot: &Shot, batch: &mut Batch, wanted: usize, style: u16, rng: &mut 
         if side < 9.0 || area(&label.quad).abs() < 160.0 {
             continue;
         }
-        for _ in 0..rng.pick(&[1, 1, 2]) {
+        for _ in 0..rng.pick(&[1, 2, 2]) {
             if batch.len() >= wanted {
                 return;
             }

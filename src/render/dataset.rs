@@ -54,8 +54,8 @@ pub(super) fn kit_of<'a>(seed: u64, group: usize, studio: &'a Studio, art_share:
 pub fn shoot(kit: &Kit, studio: &Studio, size: [usize; 2], rng: &mut Rng) -> Result<Shot, RenderError> {
     let layout = layout::random(kit.size, rng);
     let scene = Scene::dress(kit, layout, studio, size, rng);
-    let traced = trace(&scene);
-    let photo = Photo::random(rng, typical_width(&traced));
+    let traced = trace(&scene, false);
+    let photo = Photo::random(rng, typical_width(&traced), kit.front[1] * scene.light.level());
     finish(&scene, traced, &photo, rng)
 }
 

@@ -47,6 +47,6 @@ pub fn demo(hand: &Hand, studio: &Studio, size: [usize; 2], seed: u64) -> Result
     scene.light = Light::calm();
     let view = View { elevation: 1.05, azimuth: 0.06, roll: 0.02, fov: 0.75, stretch: 1.0, fill: 0.9, shift: [0.0; 2] };
     scene.camera = view.fit(&scene.solids, size, &mut rng);
-    let traced = trace(&scene);
+    let traced = trace(&scene, true);
     finish(&scene, traced, &Photo::good(), &mut rng)
 }

@@ -53,6 +53,11 @@ impl Light {
         Light { sky, bounce, lamp, strength, softness: rng.log_range(0.03, 0.6), glows }
     }
 
+    /// Light thrown back by a white surface that faces up.
+    pub fn level(&self) -> f32 {
+        self.sky[1] + self.strength[1] * self.lamp[2]
+    }
+
     /// Calm daylight with one soft lamp, for demonstration pictures.
     pub fn calm() -> Light {
         let lamp = unit([-0.5, 0.6, 1.4]);

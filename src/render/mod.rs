@@ -23,6 +23,8 @@ mod crops;
 mod dataset;
 mod demo;
 mod sheet;
+#[cfg(test)]
+mod tests;
 
 pub use crops::{CropJob, CropStats, render_crops};
 pub use dataset::{DatasetStats, SceneJob, render_dataset, shoot};

@@ -38,28 +38,31 @@ pub struct Photo {
 
 impl Photo {
     /// An ordinary to poor picture; `scale` is a typical tile's width in
-    /// pixels (blur and shake are limited by it so that faces stay readable).
-    pub fn random(rng: &mut Rng, scale: f32) -> Photo {
-        let most = (scale / 34.0).clamp(0.4, 2.5);
-        let kind = rng.below(20);
+    /// pixels (blur, shake and compression are limited by it so that faces
+    /// stay readable), `white` the light that comes from a tile's body
+    /// (cameras expose for it, more or less well).
+    pub fn random(rng: &mut Rng, scale: f32, white: f32) -> Photo {
+        let most = (scale / 40.0).clamp(0.35, 2.2);
+        let kind = rng.below(24);
+        let rendered = if rng.chance(0.06) { rng.log_range(0.1, 1.3) } else { rng.log_range(0.24, 0.82) };
         let angle = rng.range(0.0, std::f32::consts::PI);
-        let shake = if (6..9).contains(&kind) { rng.range(0.8, 2.8) * most } else { 0.0 };
+        let shake = if (6..9).contains(&kind) { rng.range(0.8, 2.6) * most } else { 0.0 };
         let warm = rng.gauss(0.09);
         Photo {
             white: [1.0 + warm, 1.0 + rng.gauss(0.025), 1.0 - warm * 1.1],
-            exposure: rng.log_range(0.6, 1.35),
+            exposure: rendered / white.max(0.05),
             gamma: rng.range(0.82, 1.25),
             contrast: rng.range(0.8, 1.25),
             vivid: rng.range(0.6, 1.35),
             vignette: if rng.chance(0.5) { rng.range(0.0, 0.45) } else { 0.0 },
-            blur: if kind < 6 { rng.range(0.35, 1.25) * most } else { rng.range(0.25, 0.55) },
+            blur: if kind < 6 { rng.range(0.4, 1.2) * most } else { rng.range(0.25, 0.55) },
             motion: [shake * angle.cos(), shake * angle.sin()],
             sharpen: if rng.chance(0.4) { rng.range(0.2, 1.4) } else { 0.0 },
             noise: if rng.chance(0.75) { [rng.log_range(0.003, 0.035), rng.log_range(0.001, 0.03)] } else { [0.0; 2] },
             tilt: [rng.gauss(0.12), rng.gauss(0.12)],
-            resampled: if rng.chance(0.25) { rng.range((24.0 / scale).clamp(0.4, 0.97), 1.0) } else { 1.0 },
+            resampled: if scale > 30.0 && rng.chance(0.25) { rng.range((24.0 / scale).clamp(0.4, 0.97), 1.0) } else { 1.0 },
             half_color: rng.chance(0.6),
-            jpeg: rng.chance(0.85).then(|| rng.between(35, 95) as u8),
+            jpeg: rng.chance(0.85).then(|| rng.between(if scale < 30.0 { 55 } else { 35 }, 95) as u8),
         }
     }
 

@@ -30,11 +30,12 @@ const SAMPLES: [&[P2]; 2] = [
 /// Least cosine between a side's normal and the view for a label.
 const LEAST_FACING: f32 = 0.14;
 
-/// Renders with four samples a pixel on solids (two if tiles are large).
-pub fn trace(scene: &Scene) -> Traced {
+/// Renders with four samples a pixel on solids; two if tiles are large,
+/// unless `fine`.
+pub fn trace(scene: &Scene, fine: bool) -> Traced {
     let [w, h] = scene.size;
     let quads: Vec<Option<[P2; 4]>> = (0..scene.tiles.len()).map(|n| quad(scene, n)).collect();
-    let large = typical_width(&quads) > LARGE;
+    let large = !fine && typical_width(&quads) > LARGE;
     let mut film = Film::new(w, h, SAMPLES[usize::from(!large)]);
     let depth = |s: &Solid| scene.camera.depth(s.center);
     let mut order: Vec<usize> = (0..scene.solids.len()).collect();
@@ -238,10 +239,7 @@ impl<'a> Tracer<'a> {
             let from = x0.max(0.0) as usize;
             let to = (x1.max(0.0).ceil() as usize).min(film.w);
             for x in from..to {
-                for (k, spot) in film.spots.iter().enumerate() {
-                    let index = (y * film.w + x) * film.spots.len() + k;
-                    self.sample(film, index, x as f32 + spot[0], y as f32 + spot[1]);
-                }
+                self.pixel(film, x, y);
             }
         }
     }
@@ -270,28 +268,60 @@ impl<'a> Tracer<'a> {
         (range.0 <= range.1).then_some(range)
     }
 
-    fn sample(&self, film: &mut Film, index: usize, x: f32, y: f32) {
+    /// All samples of one pixel. Where all of them see the flat of the same
+    /// side, surface and relief are averaged and lit once.
+    fn pixel(&self, film: &mut Film, x: usize, y: usize) {
         let [base, dx, dy] = self.ray;
-        let ray: V3 = std::array::from_fn(|k| base[k] + dx[k] * x + dy[k] * y);
-        let Some(hit) = self.solid.hit(self.eye, ray) else {
-            return;
-        };
-        if hit.t >= film.depth[index] {
+        let first = (y * film.w + x) * film.spots.len();
+        let mut flat = true;
+        let mut hits = [None; 4];
+        for (k, spot) in film.spots.iter().enumerate() {
+            let (x, y) = (x as f32 + spot[0], y as f32 + spot[1]);
+            let ray: V3 = std::array::from_fn(|k| base[k] + dx[k] * x + dy[k] * y);
+            let hit = self.solid.hit(self.eye, ray).filter(|hit| hit.t < film.depth[first + k]);
+            flat &= hit.is_some_and(|hit| hit.normal[2].abs() > 0.9999);
+            if let Some(hit) = hit {
+                film.depth[first + k] = hit.t;
+                let labelled = self.side != 0.0 && hit.normal[2] * self.side > 0.5;
+                film.owner[first + k] = (self.number as u32 + 1) * 2 + u32::from(labelled);
+                hits[k] = Some((hit, ray));
+            }
+        }
+        if flat {
+            let n = film.spots.len();
+            let share = (n as f32).recip();
+            let (mut albedo, mut normal, mut shine) = ([0.0; 3], [0.0; 3], 0.0);
+            for (hit, _) in hits[..n].iter().flatten() {
+                let (rgb, local, gloss) = self.surface(hit);
+                albedo = add(albedo, scale(rgb, share));
+                normal = add(normal, local);
+                shine = gloss;
+            }
+            if let Some((hit, ray)) = &hits[0] {
+                let rgb = self.lit(hit, albedo, unit(normal), shine, *ray);
+                film.rgb[first..first + n].fill(rgb);
+            }
             return;
         }
-        film.depth[index] = hit.t;
-        let labelled = self.side != 0.0 && hit.normal[2] * self.side > 0.5;
-        film.owner[index] = (self.number as u32 + 1) * 2 + u32::from(labelled);
-        film.rgb[index] = self.color(&hit, unit(ray));
+        for (k, found) in hits.iter().enumerate() {
+            if let Some((hit, ray)) = found {
+                let (albedo, local, gloss) = self.surface(hit);
+                film.rgb[first + k] = self.lit(hit, albedo, local, gloss, *ray);
+            }
+        }
     }
 
-    fn color(&self, hit: &Hit, view: V3) -> V3 {
-        let (albedo, local, gloss) = match self.solid.skin {
+    /// Colour, normal (in the solid's axes) and gloss where a ray hits.
+    fn surface(&self, hit: &Hit) -> (V3, V3, f32) {
+        match self.solid.skin {
             Skin::Tile(_) => self.tile_skin(hit),
             Skin::Material(number) => self.material_skin(hit, number),
-        };
+        }
+    }
+
+    fn lit(&self, hit: &Hit, albedo: V3, local: V3, gloss: f32, ray: V3) -> V3 {
         let normal = self.solid.direction(local);
-        let view = self.solid.direction(view);
+        let view = self.solid.direction(unit(ray));
         let at = self.solid.to_world(hit.at);
         let light = &self.scene.light;
         let lit = if self.shaders.iter().any(|s| s.blocks(at, light.lamp)) { 0.12 } else { 1.0 };

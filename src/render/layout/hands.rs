@@ -36,7 +36,9 @@ pub struct Hand {
 impl Hand {
     fn random(rng: &mut Rng) -> Hand {
         let melds = rng.pick(&[0, 0, 0, 0, 1, 1, 2, 3, 4]);
-        let mut concealed = winning_hand(rng, 4 - melds);
+        // Some houses play with 17 tiles: five sets and a pair.
+        let sets = if rng.chance(0.12) { 5 } else { 4 };
+        let mut concealed = winning_hand(rng, sets - melds);
         let win = concealed.pop();
         Hand {
             concealed,

@@ -248,8 +248,8 @@ pub(super) const HALF_TURN: f32 = PI;
 
 /// The kinds of scenes and how often each is drawn.
 const KINDS: [(fn(&mut Layout, &mut Rng), f32); 9] = [
-    (hands::table, 0.34),
-    (hands::standing, 0.12),
+    (hands::table, 0.33),
+    (hands::standing, 0.16),
     (heaps::scattered, 0.2),
     (heaps::clusters, 0.05),
     (heaps::few, 0.06),
