@@ -47,7 +47,9 @@ pub fn cut(rgb: &[u8], size: [usize; 2], quad: &[Point; 4], first: usize, out: &
     let span = |a: Point, b: Point, n: usize| ((b[0] - a[0]).hypot(b[1] - a[1]) / n as f32).max(1e-3);
     let across = span(grown[0], grown[1], WIDTH).max(span(grown[3], grown[2], WIDTH));
     let down = span(grown[0], grown[3], HEIGHT).max(span(grown[1], grown[2], HEIGHT));
-    let (nx, ny) = ((across.ceil() as usize).clamp(1, 8), (down.ceil() as usize).clamp(1, 8));
+    // Up to 1.4 pixels, interpolation between neighbours averages enough.
+    let count = |pixels: f32| ((pixels + 0.6) as usize).clamp(1, 8);
+    let (nx, ny) = (count(across), count(down));
     let share = ((nx * ny) as f32).recip();
     let step = [(nx as f32).recip(), (ny as f32).recip()];
     for (index, px) in out.chunks_exact_mut(3).enumerate() {

@@ -50,8 +50,12 @@ impl<'a> Kit<'a> {
         // A back like the front would make a blank 白 and a back the same
         // picture, so such sets have something on their 白.
         let style = Style::random(key);
-        let plain = art.is_none() && style.white != 0 && rng.chance(0.12);
-        let back = if plain { front } else { rng.pick(&backs).map(|v| (v + rng.gauss(0.04)).clamp(0.03, 0.97)) };
+        let plain = art.is_none() && style.white != 0 && rng.chance(0.06);
+        let mut back = front;
+        // A back that is nearly the front's colour would look like a 白.
+        while !plain && far(back, front) < 0.3 {
+            back = rng.pick(&backs).map(|v| (v + rng.gauss(0.04)).clamp(0.03, 0.97));
+        }
         Kit {
             size: [1.0, rng.range(1.26, 1.42), rng.range(0.55, 0.95)],
             radius: rng.range(0.035, 0.13),
@@ -132,6 +136,11 @@ impl<'a> Kit<'a> {
         }
         Texture::new(w, h, px)
     }
+}
+
+/// Largest difference of two colours' channels.
+fn far(a: [f32; 3], b: [f32; 3]) -> f32 {
+    (0..3).map(|k| (a[k] - b[k]).abs()).fold(0.0, f32::max)
 }
 
 /// Coarse random spots.
