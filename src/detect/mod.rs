@@ -1,5 +1,6 @@
 //! ONNX models: locating tiles, rectifying crops, naming faces.
 
+pub mod engine;
 mod quad;
 
 pub use quad::Quad;

@@ -1,9 +1,11 @@
 //! Pictures: still photos with bounded decoding, cameras, replayed folders.
 
+mod contain;
 mod error;
 mod sniff;
 mod still;
 
+pub(crate) use contain::contain;
 pub use error::{FrameError, Special};
 pub use still::{MAX_FILE_BYTES, MAX_PIXELS, MAX_SIDE, MIN_SIDE, decode, open};
 
