@@ -355,6 +355,10 @@ fn sums(manifest: &str, file: &Path) -> Result<BTreeMap<String, String>, ModelEr
 
 /// SHA-256 in hex.
 pub fn sha256(bytes: &[u8]) -> String {
-    let sum = Sha256::digest(bytes);
-    sum.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&Sha256::digest(bytes))
+}
+
+/// Bytes in lower-case hex.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

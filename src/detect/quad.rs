@@ -16,14 +16,9 @@ impl Quad {
         [sum[0] / 4.0, sum[1] / 4.0]
     }
 
-    /// Twice-signed shoelace area halved: positive when clockwise as seen.
+    /// Signed area: positive when the corners run clockwise as seen.
     pub fn area(&self) -> f32 {
-        let q = &self.0;
-        let cross = |i: usize| {
-            let (a, b) = (q[i], q[(i + 1) % 4]);
-            a[0] * b[1] - b[0] * a[1]
-        };
-        (0..4).map(cross).sum::<f32>() / 2.0
+        polygon_area(&self.0)
     }
 
     /// Left, top, right, bottom.

@@ -1,8 +1,11 @@
 //! Pictures: still photos with bounded decoding, cameras, replayed folders.
 
+#[cfg(feature = "camera")]
+pub mod camera;
 mod contain;
 mod error;
 mod sniff;
+pub mod source;
 mod still;
 
 pub(crate) use contain::contain;
