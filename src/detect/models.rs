@@ -250,14 +250,21 @@ fn load_classifier(
     let (session, mut info) = load(Kind::Classifier, bytes, sums, threads)?;
     let kind = Kind::Classifier.name();
     let key = "karasu.temperature";
-    let text = metadata(&session, kind, key)?;
-    let temperature = text.parse().ok().filter(|t: &f32| (0.05..20.0).contains(t));
-    let temperature = temperature.ok_or_else(|| ModelError::WrongMetadata {
-        kind,
-        key,
-        expected: "a number between 0.05 and 20".to_owned(),
-        found: text,
-    })?;
+    // A checkpoint that was not calibrated yet is read as it is.
+    let text = match metadata(&session, kind, key) {
+        Err(ModelError::NoMetadata { .. }) => "1".to_owned(),
+        text => text?,
+    };
+    let temperature = text
+        .parse()
+        .ok()
+        .filter(|t: &f32| (0.05..20.0).contains(t))
+        .ok_or_else(|| ModelError::WrongMetadata {
+            kind,
+            key,
+            expected: "a number between 0.05 and 20".to_owned(),
+            found: text,
+        })?;
     info.temperature = Some(temperature);
     let classifier = OnnxClassifier::new(session, temperature);
     classifier

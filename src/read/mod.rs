@@ -4,6 +4,7 @@
 
 pub mod annotate;
 mod checks;
+pub mod eval;
 mod interpret;
 mod joint;
 mod reader;
