@@ -1,1 +1,18 @@
-//! Corrections by a person; the only maker of a `ConfirmedHand`.
+//! Corrections by a person; the only maker of a [`ConfirmedHand`].
+//!
+//! A [`Draft`] is what the program believes and a person may change: tiles by
+//! zone, called sets, and the situation. Every change is an [`Edit`]; a
+//! [`Session`] keeps them undoable and knows what was changed against the
+//! reading.
+
+mod changes;
+mod draft;
+mod edit;
+mod session;
+mod situation;
+
+pub use changes::{Change, changes};
+pub use draft::{Doubt, Draft, DraftMeld, DraftTile, Place, TileId, Zone};
+pub use edit::{Edit, Refusal};
+pub use session::Session;
+pub use situation::{RonOn, Situation, Win};
