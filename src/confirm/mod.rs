@@ -8,8 +8,10 @@
 mod changes;
 mod draft;
 mod edit;
+mod from_reading;
 mod session;
 mod situation;
+mod typed;
 
 pub use changes::{Change, changes};
 pub use draft::{Doubt, Draft, DraftMeld, DraftTile, Place, TileId, Zone};

@@ -45,6 +45,14 @@ impl Session {
         Ok(())
     }
 
+    /// Does an edit as a continuation of the last one: undoing takes both back.
+    /// Typing in the notation field is one edit, however many keys it took.
+    pub fn amend(&mut self, edit: &Edit) -> Result<(), Refusal> {
+        self.now = self.now.edited(edit)?;
+        self.future.clear();
+        Ok(())
+    }
+
     /// Takes the last edit back; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         step(&mut self.past, &mut self.now, &mut self.future)
