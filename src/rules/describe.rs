@@ -1,0 +1,1 @@
+//! A rule set as a readable sheet.
