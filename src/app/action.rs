@@ -83,6 +83,8 @@ pub enum Action {
     NewHand,
     /// Show or hide the list of keys.
     ToggleHelp,
+    /// The pointer is on a line of the score that is about these tiles.
+    PointAt(Vec<Tile>),
     /// Choose a rule set by its id.
     Rules(String),
     /// Choose the language.

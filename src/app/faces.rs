@@ -15,8 +15,16 @@ pub const ASPECT: f32 = 1.36;
 
 /// All characters drawn on tiles, for the test of the fonts.
 pub const GLYPHS: &[&str] = &[
-    NUMERALS[0], NUMERALS[1], NUMERALS[2], NUMERALS[3], NUMERALS[4], NUMERALS[5], NUMERALS[6],
-    NUMERALS[7], NUMERALS[8], "萬東南西北發中梅蘭菊竹春夏秋冬12345678",
+    NUMERALS[0],
+    NUMERALS[1],
+    NUMERALS[2],
+    NUMERALS[3],
+    NUMERALS[4],
+    NUMERALS[5],
+    NUMERALS[6],
+    NUMERALS[7],
+    NUMERALS[8],
+    "萬東南西北發中梅蘭菊竹春夏秋冬12345678",
 ];
 
 const NUMERALS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
@@ -36,7 +44,13 @@ pub fn paint(painter: &Painter, rect: Rect, tile: Tile, faded: bool) {
     painter.rect_filled(rect, radius, if tile == Tile::BACK { EDGE } else { BACK });
     let face = Rect::from_min_max(rect.min, rect.max - vec2(0.0, thickness));
     let fill = if tile == Tile::BACK { BACK } else { IVORY };
-    painter.rect(face, radius, fill, Stroke::new(0.8, EDGE), StrokeKind::Inside);
+    painter.rect(
+        face,
+        radius,
+        fill,
+        Stroke::new(0.8, EDGE),
+        StrokeKind::Inside,
+    );
     let art = Art {
         painter,
         area: face.shrink2(vec2(face.width() * 0.11, face.height() * 0.09)),
@@ -51,7 +65,10 @@ pub fn paint(painter: &Painter, rect: Rect, tile: Tile, faded: bool) {
         Suit::Back => art.back(),
     }
     if tile.is_red() {
-        let dot = pos2(face.right() - face.width() * 0.13, face.top() + face.width() * 0.13);
+        let dot = pos2(
+            face.right() - face.width() * 0.13,
+            face.top() + face.width() * 0.13,
+        );
         painter.circle_filled(dot, face.width() * 0.065, RED);
     }
     if faded {
@@ -84,7 +101,12 @@ pub fn polyline(painter: &Painter, points: &[Pos2], doubt: Doubt, stroke: Stroke
         }
         Doubt::Weak => {
             let gap = stroke.width * 2.6;
-            painter.extend(Shape::dotted_line(points, stroke.color, gap, stroke.width * 0.62));
+            painter.extend(Shape::dotted_line(
+                points,
+                stroke.color,
+                gap,
+                stroke.width * 0.62,
+            ));
         }
     }
 }
@@ -132,7 +154,8 @@ impl Art<'_> {
             Tile::HAKU => {
                 let frame = self.area.shrink(self.area.width() * 0.06);
                 let stroke = Stroke::new(self.area.width() * 0.07, BLUE);
-                self.painter.rect_stroke(frame, 2.0, stroke, StrokeKind::Inside);
+                self.painter
+                    .rect_stroke(frame, 2.0, stroke, StrokeKind::Inside);
             }
             Tile::HATSU => self.glyph((0.5, 0.48), 0.92, "發", GREEN),
             Tile::CHUN => self.glyph((0.5, 0.48), 0.92, "中", RED),
@@ -151,7 +174,8 @@ impl Art<'_> {
     fn back(&self) {
         let line = Stroke::new(1.0, Color32::from_rgb(0xb4, 0x78, 0x12));
         let frame = self.area.shrink(1.0);
-        self.painter.rect_stroke(frame, 2.0, line, StrokeKind::Inside);
+        self.painter
+            .rect_stroke(frame, 2.0, line, StrokeKind::Inside);
         let centre = self.area.center();
         let half = self.area.size() * 0.28;
         let diamond = vec![
@@ -166,7 +190,13 @@ impl Art<'_> {
     fn pin(&self, rank: u8) {
         if rank == 1 {
             let (centre, r) = (self.at((0.5, 0.5)), self.area.width() * 0.42);
-            for (part, color) in [(1.0, GREEN), (0.8, IVORY), (0.66, BLUE), (0.4, IVORY), (0.27, RED)] {
+            for (part, color) in [
+                (1.0, GREEN),
+                (0.8, IVORY),
+                (0.66, BLUE),
+                (0.4, IVORY),
+                (0.27, RED),
+            ] {
                 self.painter.circle_filled(centre, r * part, color);
             }
             return;
@@ -209,18 +239,21 @@ impl Art<'_> {
         let u = self.area.width();
         let p = |x, y| self.at((x, y));
         let tail = vec![p(0.42, 0.62), p(0.02, 0.98), p(0.2, 0.98), p(0.56, 0.76)];
-        self.painter.add(Shape::convex_polygon(tail, BLUE, Stroke::NONE));
+        self.painter
+            .add(Shape::convex_polygon(tail, BLUE, Stroke::NONE));
         let body = egui::epaint::EllipseShape::filled(p(0.5, 0.56), vec2(0.25, 0.3) * u, GREEN);
         self.painter.add(body);
         let wing = egui::epaint::EllipseShape::filled(p(0.42, 0.6), vec2(0.13, 0.24) * u, BLUE);
         self.painter.add(wing);
         self.painter.circle_filled(p(0.62, 0.25), 0.17 * u, GREEN);
         let beak = vec![p(0.76, 0.18), p(1.0, 0.29), p(0.74, 0.32)];
-        self.painter.add(Shape::convex_polygon(beak, RED, Stroke::NONE));
+        self.painter
+            .add(Shape::convex_polygon(beak, RED, Stroke::NONE));
         self.painter.circle_filled(p(0.66, 0.23), 0.06 * u, IVORY);
         self.painter.circle_filled(p(0.67, 0.23), 0.03 * u, INK);
         for x in [0.5, 0.64] {
-            self.painter.line_segment([p(x, 0.76), p(x + 0.04, 0.98)], Stroke::new(0.05 * u, RED));
+            self.painter
+                .line_segment([p(x, 0.76), p(x + 0.04, 0.98)], Stroke::new(0.05 * u, RED));
         }
     }
 }
@@ -240,19 +273,50 @@ fn dots(rank: u8) -> &'static [(f32, f32)] {
         2 => &[(0.5, 0.24), (0.5, 0.76)],
         3 => &[(0.2, 0.17), (0.5, 0.5), (0.8, 0.83)],
         4 => &[(0.24, 0.24), (0.76, 0.24), (0.24, 0.76), (0.76, 0.76)],
-        5 => &[(0.2, 0.18), (0.8, 0.18), (0.5, 0.5), (0.2, 0.82), (0.8, 0.82)],
-        6 => &[(0.26, 0.15), (0.74, 0.15), (0.26, 0.54), (0.74, 0.54), (0.26, 0.86), (0.74, 0.86)],
+        5 => &[
+            (0.2, 0.18),
+            (0.8, 0.18),
+            (0.5, 0.5),
+            (0.2, 0.82),
+            (0.8, 0.82),
+        ],
+        6 => &[
+            (0.26, 0.15),
+            (0.74, 0.15),
+            (0.26, 0.54),
+            (0.74, 0.54),
+            (0.26, 0.86),
+            (0.74, 0.86),
+        ],
         7 => &[
-            (0.16, 0.1), (0.48, 0.22), (0.8, 0.34),
-            (0.28, 0.6), (0.72, 0.6), (0.28, 0.89), (0.72, 0.89),
+            (0.16, 0.1),
+            (0.48, 0.22),
+            (0.8, 0.34),
+            (0.28, 0.6),
+            (0.72, 0.6),
+            (0.28, 0.89),
+            (0.72, 0.89),
         ],
         8 => &[
-            (0.28, 0.1), (0.72, 0.1), (0.28, 0.37), (0.72, 0.37),
-            (0.28, 0.64), (0.72, 0.64), (0.28, 0.91), (0.72, 0.91),
+            (0.28, 0.1),
+            (0.72, 0.1),
+            (0.28, 0.37),
+            (0.72, 0.37),
+            (0.28, 0.64),
+            (0.72, 0.64),
+            (0.28, 0.91),
+            (0.72, 0.91),
         ],
         9 => &[
-            (0.14, 0.15), (0.5, 0.15), (0.86, 0.15), (0.14, 0.5), (0.5, 0.5), (0.86, 0.5),
-            (0.14, 0.85), (0.5, 0.85), (0.86, 0.85),
+            (0.14, 0.15),
+            (0.5, 0.15),
+            (0.86, 0.15),
+            (0.14, 0.5),
+            (0.5, 0.5),
+            (0.86, 0.5),
+            (0.14, 0.85),
+            (0.5, 0.85),
+            (0.86, 0.85),
         ],
         _ => &[],
     }
@@ -263,27 +327,56 @@ fn sticks(rank: u8) -> &'static [(f32, f32, f32)] {
     match rank {
         2 => &[(0.5, 0.26, 0.0), (0.5, 0.74, 0.0)],
         3 => &[(0.5, 0.26, 0.0), (0.24, 0.74, 0.0), (0.76, 0.74, 0.0)],
-        4 => &[(0.24, 0.26, 0.0), (0.76, 0.26, 0.0), (0.24, 0.74, 0.0), (0.76, 0.74, 0.0)],
+        4 => &[
+            (0.24, 0.26, 0.0),
+            (0.76, 0.26, 0.0),
+            (0.24, 0.74, 0.0),
+            (0.76, 0.74, 0.0),
+        ],
         5 => &[
-            (0.14, 0.26, 0.0), (0.86, 0.26, 0.0), (0.5, 0.5, 0.0),
-            (0.14, 0.74, 0.0), (0.86, 0.74, 0.0),
+            (0.14, 0.26, 0.0),
+            (0.86, 0.26, 0.0),
+            (0.5, 0.5, 0.0),
+            (0.14, 0.74, 0.0),
+            (0.86, 0.74, 0.0),
         ],
         6 => &[
-            (0.14, 0.26, 0.0), (0.5, 0.26, 0.0), (0.86, 0.26, 0.0),
-            (0.14, 0.74, 0.0), (0.5, 0.74, 0.0), (0.86, 0.74, 0.0),
+            (0.14, 0.26, 0.0),
+            (0.5, 0.26, 0.0),
+            (0.86, 0.26, 0.0),
+            (0.14, 0.74, 0.0),
+            (0.5, 0.74, 0.0),
+            (0.86, 0.74, 0.0),
         ],
         7 => &[
-            (0.5, 0.12, 0.0), (0.14, 0.5, 0.0), (0.5, 0.5, 0.0), (0.86, 0.5, 0.0),
-            (0.14, 0.85, 0.0), (0.5, 0.85, 0.0), (0.86, 0.85, 0.0),
+            (0.5, 0.12, 0.0),
+            (0.14, 0.5, 0.0),
+            (0.5, 0.5, 0.0),
+            (0.86, 0.5, 0.0),
+            (0.14, 0.85, 0.0),
+            (0.5, 0.85, 0.0),
+            (0.86, 0.85, 0.0),
         ],
         8 => &[
-            (0.1, 0.26, 0.0), (0.38, 0.26, -0.62), (0.62, 0.26, 0.62), (0.9, 0.26, 0.0),
-            (0.1, 0.74, 0.0), (0.38, 0.74, 0.62), (0.62, 0.74, -0.62), (0.9, 0.74, 0.0),
+            (0.1, 0.26, 0.0),
+            (0.38, 0.26, -0.62),
+            (0.62, 0.26, 0.62),
+            (0.9, 0.26, 0.0),
+            (0.1, 0.74, 0.0),
+            (0.38, 0.74, 0.62),
+            (0.62, 0.74, -0.62),
+            (0.9, 0.74, 0.0),
         ],
         9 => &[
-            (0.14, 0.14, 0.0), (0.5, 0.14, 0.0), (0.86, 0.14, 0.0),
-            (0.14, 0.5, 0.0), (0.5, 0.5, 0.0), (0.86, 0.5, 0.0),
-            (0.14, 0.86, 0.0), (0.5, 0.86, 0.0), (0.86, 0.86, 0.0),
+            (0.14, 0.14, 0.0),
+            (0.5, 0.14, 0.0),
+            (0.86, 0.14, 0.0),
+            (0.14, 0.5, 0.0),
+            (0.5, 0.5, 0.0),
+            (0.86, 0.5, 0.0),
+            (0.14, 0.86, 0.0),
+            (0.5, 0.86, 0.0),
+            (0.86, 0.86, 0.0),
         ],
         _ => &[],
     }

@@ -56,7 +56,11 @@ impl Settings {
     /// Where settings are kept: `karasu/window.json` in the user's
     /// configuration folder (XDG, or `~/.config`).
     pub fn path() -> Option<PathBuf> {
-        let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
+        let absolute = |name: &str| {
+            std::env::var_os(name)
+                .map(PathBuf::from)
+                .filter(|p| p.is_absolute())
+        };
         let base = absolute("XDG_CONFIG_HOME")
             .or_else(|| absolute("HOME").map(|home| home.join(".config")))?;
         Some(base.join("karasu").join("window.json"))

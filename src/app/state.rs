@@ -11,7 +11,7 @@ use crate::app::text::T;
 use crate::app::views::chooser::Chooser;
 use crate::app::worker::{Event, Pixels, Problem, Source, Worker};
 use crate::confirm::{Asks, ConfirmedHand, Draft, Edit, NotReady, Session, TileId};
-use crate::read::Reading;
+use crate::read::{Reading, Wall};
 use crate::rules::RuleSet;
 use crate::score::ScoreSheet;
 
@@ -109,6 +109,8 @@ pub struct State {
     pub rule_sets: Vec<RuleSet>,
     /// The score of the draft as it stands.
     pub preview: Result<ScoreSheet, NotReady>,
+    /// Tiles that a line of the score is pointed at for.
+    pub pointed: Vec<crate::tile::Tile>,
     /// The reading thread.
     pub worker: Worker,
 }
@@ -133,6 +135,7 @@ impl State {
             panels: Vec::new(),
             rule_sets,
             preview: Err(NotReady::Empty),
+            pointed: Vec::new(),
             worker,
         }
     }
@@ -141,13 +144,21 @@ impl State {
     pub fn rules(&self) -> Option<&RuleSet> {
         self.rule_sets
             .iter()
-            .find(|rules| rules.id() == self.settings.rules)
+            .find(|rules| rules.id == self.settings.rules)
             .or(self.rule_sets.first())
     }
 
     /// What the rule set makes worth asking.
     pub fn asks(&self) -> Asks {
         self.rules().map(Asks::of).unwrap_or_default()
+    }
+
+    /// How many copies of each tile the rule set's wall holds.
+    pub fn wall(&self) -> Wall {
+        match self.rules() {
+            Some(rules) => Wall::from_copies(|tile| rules.derived.wall[tile.index()]),
+            None => Wall::default(),
+        }
     }
 
     /// The draft.
@@ -197,7 +208,7 @@ impl State {
         self.cursor = self
             .draft()
             .next_doubtful(None)
-            .or_else(|| self.draft().tiles().next().map(|(_, tile)| tile.id));
+            .or_else(|| self.draft().first());
         self.refresh();
     }
 
@@ -258,15 +269,22 @@ impl State {
             unreachable!("a situation is never refused");
         }
         if self.cursor_tile().is_none() {
-            self.cursor = self.draft().tiles().next().map(|(_, tile)| tile.id);
+            self.cursor = self.draft().first();
         }
         self.refresh();
     }
 
     /// Fulfils one wish.
     pub fn act(&mut self, action: Action) {
+        if let Action::PointAt(tiles) = action {
+            self.pointed = tiles;
+            return;
+        }
         self.note = None;
-        let waits = matches!(action, Action::Digit(_) | Action::Suit(_) | Action::Notation(_));
+        let waits = matches!(
+            action,
+            Action::Digit(_) | Action::Suit(_) | Action::Notation(_)
+        );
         if !waits {
             self.pending = None;
         }
@@ -333,7 +351,7 @@ impl State {
 
     fn after_travel(&mut self) {
         if self.cursor_tile().is_none() {
-            self.cursor = self.draft().tiles().next().map(|(_, tile)| tile.id);
+            self.cursor = self.draft().first();
         }
         self.refresh();
     }

@@ -218,6 +218,7 @@ texts! {
     HelpAccept: "この牌でよい、精算する", "accept the tile, settle";
     HelpBack: "一つ前へ", "one step back";
     HelpOpen: "写真を開く", "open a photo";
+    PasteHelp: "写真を貼り付ける", "paste a photo";
     HelpKeys: "この一覧", "this list";
 
     // Status line

@@ -173,11 +173,36 @@ fn visuals(palette: &Palette, theme: Theme, thick: bool) -> Visuals {
     let edge = if thick { 1.5 } else { 1.0 };
     let widgets = &mut visuals.widgets;
     for (state, fill, line, text) in [
-        (&mut widgets.noninteractive, palette.panel, palette.line, palette.text),
-        (&mut widgets.inactive, palette.card, palette.line, palette.text),
-        (&mut widgets.hovered, palette.card, palette.accent, palette.text),
-        (&mut widgets.active, palette.accent, palette.accent, palette.on_accent),
-        (&mut widgets.open, palette.card, palette.accent, palette.text),
+        (
+            &mut widgets.noninteractive,
+            palette.panel,
+            palette.line,
+            palette.text,
+        ),
+        (
+            &mut widgets.inactive,
+            palette.card,
+            palette.line,
+            palette.text,
+        ),
+        (
+            &mut widgets.hovered,
+            palette.card,
+            palette.accent,
+            palette.text,
+        ),
+        (
+            &mut widgets.active,
+            palette.accent,
+            palette.accent,
+            palette.on_accent,
+        ),
+        (
+            &mut widgets.open,
+            palette.card,
+            palette.accent,
+            palette.text,
+        ),
     ] {
         state.bg_fill = fill;
         state.weak_bg_fill = fill;

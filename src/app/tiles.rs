@@ -182,8 +182,7 @@ impl State {
     /// The end of a zone; in the hand, before the winning tile lying last.
     fn end_of(&self, zone: Zone) -> usize {
         let tiles = self.draft().zone(zone);
-        let win_last =
-            zone == Zone::Hand && tiles.last().map(|tile| tile.id) == self.draft().win();
+        let win_last = zone == Zone::Hand && tiles.last().map(|tile| tile.id) == self.draft().win();
         tiles.len() - usize::from(win_last && !tiles.is_empty())
     }
 
@@ -195,9 +194,7 @@ impl State {
         if let Some(place) = place {
             let tiles = self.draft().zone(place.zone);
             let next = tiles.get(place.index).or(tiles.last());
-            self.cursor = next
-                .map(|tile| tile.id)
-                .or_else(|| self.draft().tiles().next().map(|(_, tile)| tile.id));
+            self.cursor = next.map(|tile| tile.id).or_else(|| self.draft().first());
         }
     }
 
@@ -263,7 +260,11 @@ impl State {
     }
 
     fn next_meld_kind(&mut self, meld: Option<usize>) {
-        let under_cursor = || match self.cursor_tile().and_then(|id| self.draft().place(id))?.zone {
+        let under_cursor = || match self
+            .cursor_tile()
+            .and_then(|id| self.draft().place(id))?
+            .zone
+        {
             Zone::Meld(index) => Some(index),
             _ => None,
         };

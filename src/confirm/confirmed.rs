@@ -87,7 +87,11 @@ impl Draft {
             dora_indicators: hand.dora,
             // Ura and flips that nobody may turn are not looked at, so that
             // taking the riichi away needs no second edit.
-            ura_indicators: if situation.riichi > 0 { hand.ura } else { Vec::new() },
+            ura_indicators: if situation.riichi > 0 {
+                hand.ura
+            } else {
+                Vec::new()
+            },
             arisu_flips: hand.arisu,
             honba: situation.honba,
             sticks: situation.sticks,
@@ -99,7 +103,7 @@ impl Draft {
     /// showing, not for settling.
     pub fn preview(&self, rules: &RuleSet) -> Result<ScoreSheet, NotReady> {
         let input = self.to_input().ok_or(NotReady::Empty)?;
-        score::score(&input, rules).map_err(NotReady::Faults)
+        score::score(rules, &input).map_err(NotReady::Faults)
     }
 
     /// Tiles of the win that nobody has vouched for.
@@ -125,7 +129,7 @@ impl Session {
         if !doubtful.is_empty() {
             return Err(NotReady::Doubtful(doubtful));
         }
-        let sheet = score::score(&input, rules).map_err(NotReady::Faults)?;
+        let sheet = score::score(rules, &input).map_err(NotReady::Faults)?;
         Ok(ConfirmedHand {
             input,
             sheet,

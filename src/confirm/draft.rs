@@ -143,6 +143,11 @@ impl Draft {
             .flat_map(|zone| self.zone(zone).iter().map(move |tile| (zone, tile)))
     }
 
+    /// The first tile in the order of the window.
+    pub fn first(&self) -> Option<TileId> {
+        self.tiles().next().map(|(_, tile)| tile.id)
+    }
+
     /// The tile with this name.
     pub fn get(&self, id: TileId) -> Option<&DraftTile> {
         self.tiles()

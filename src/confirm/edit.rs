@@ -84,18 +84,14 @@ impl Refusal {
     /// What to tell the person.
     pub fn message(self, lang: Lang) -> &'static str {
         match self {
-            Refusal::Gone => lang.pick(
-                "その牌はもうありません",
-                "That tile is no longer there",
-            ),
+            Refusal::Gone => lang.pick("その牌はもうありません", "That tile is no longer there"),
             Refusal::WinOutsideHand => lang.pick(
                 "上がり牌は手牌の中の牌です。先に手牌へ移してください",
                 "The winning tile must lie in the hand: move it there first",
             ),
-            Refusal::MeldSize => lang.pick(
-                "面子は3枚か4枚です",
-                "A called set has three or four tiles",
-            ),
+            Refusal::MeldSize => {
+                lang.pick("面子は3枚か4枚です", "A called set has three or four tiles")
+            }
         }
     }
 }

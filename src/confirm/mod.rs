@@ -5,7 +5,9 @@
 //! [`Session`] keeps them undoable and knows what was changed against the
 //! reading.
 
+mod ask;
 mod changes;
+mod confirmed;
 mod draft;
 mod edit;
 mod from_reading;
@@ -13,8 +15,10 @@ mod session;
 mod situation;
 mod typed;
 
+pub use ask::{Asks, Question, questions};
 pub use changes::{Change, changes};
+pub use confirmed::{ConfirmedHand, NotReady};
 pub use draft::{Doubt, Draft, DraftMeld, DraftTile, Place, TileId, Zone};
 pub use edit::{Edit, Refusal};
 pub use session::Session;
-pub use situation::{RonOn, Situation, Win};
+pub use situation::Situation;

@@ -106,8 +106,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::confirm::{Doubt, Place, Situation, Win, Zone};
+    use crate::confirm::{Doubt, Place, Situation, Zone};
     use crate::meld::MeldKind;
+    use crate::score::Win;
     use crate::tile::Tile;
 
     fn read_draft(codes: &str) -> Draft {

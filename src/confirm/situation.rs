@@ -2,31 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::score::{RonOn, Win};
 use crate::seat::Seat;
-
-/// How the hand was won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Win {
-    /// ツモ: on the winner's own draw.
-    #[default]
-    Tsumo,
-    /// ロン: on another player's tile.
-    Ron,
-}
-
-/// What kind of tile a ron was called on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RonOn {
-    /// A discard, the ordinary case.
-    #[default]
-    Discard,
-    /// A tile another player pulled (国士 only).
-    PulledGari,
-    /// A concealed kan that was robbed (国士 only).
-    Ankan,
-}
 
 /// The situation of a win; the fields are those of `cases/README.md`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,6 +73,18 @@ impl Default for Situation {
 }
 
 impl Situation {
+    /// The same table before another hand is won: seat wind, honba and sticks
+    /// stay until somebody changes them, what belongs to one win does not.
+    pub fn forget_hand(&mut self) {
+        *self = Situation {
+            seat: self.seat,
+            round: self.round,
+            honba: self.honba,
+            consecutive_wins: self.consecutive_wins,
+            ..Situation::default()
+        };
+    }
+
     /// Makes the parts agree after one of them was changed: what only exists
     /// with a riichi goes with it, what belongs to the other way of winning is
     /// cleared, and the discarder is another player of the table.
@@ -125,6 +114,13 @@ impl Situation {
                     self.discarder = self.first_other(players);
                 }
             }
+        }
+        let seats = Seat::at_table(players);
+        if !seats.contains(&self.seat) {
+            self.seat = Seat::E;
+        }
+        if self.discarder.is_some_and(|seat| !seats.contains(&seat)) {
+            self.discarder = self.first_other(players);
         }
         self.discarder_riichi &= self.open_riichi;
         if self.rinshan || self.chankan {

@@ -22,18 +22,53 @@ pub(crate) fn contradictions(rules: &RuleSet) -> Vec<RuleFault> {
         }
     };
     let among = |value: i32, allowed: &[i32]| allowed.contains(&value);
-    wrong("players", among(options.players, &[3, 4]), "3 か 4", "must be 3 or 4");
-    wrong("flowers", among(options.flowers, &[0, 4, 8]), "0, 4, 8 のどれか", "must be 0, 4 or 8");
-    wrong("kazoe", among(options.kazoe, &[0, 13]), "0 か 13", "must be 0 or 13");
-    wrong("double_wind_pair_fu", among(options.double_wind_pair_fu, &[2, 4]), "2 か 4", "must be 2 or 4");
-    wrong("max_ron", among(options.max_ron, &[1, 2, 3]), "1, 2, 3 のどれか", "must be 1, 2 or 3");
-    wrong("all_star_mult", among(options.all_star_mult, &[1, 2]), "1 か 2", "must be 1 or 2");
+    wrong(
+        "players",
+        among(options.players, &[3, 4]),
+        "3 か 4",
+        "must be 3 or 4",
+    );
+    wrong(
+        "flowers",
+        among(options.flowers, &[0, 4, 8]),
+        "0, 4, 8 のどれか",
+        "must be 0, 4 or 8",
+    );
+    wrong(
+        "kazoe",
+        among(options.kazoe, &[0, 13]),
+        "0 か 13",
+        "must be 0 or 13",
+    );
+    wrong(
+        "double_wind_pair_fu",
+        among(options.double_wind_pair_fu, &[2, 4]),
+        "2 か 4",
+        "must be 2 or 4",
+    );
+    wrong(
+        "max_ron",
+        among(options.max_ron, &[1, 2, 3]),
+        "1, 2, 3 のどれか",
+        "must be 1, 2 or 3",
+    );
+    wrong(
+        "all_star_mult",
+        among(options.all_star_mult, &[1, 2]),
+        "1 か 2",
+        "must be 1 or 2",
+    );
     for (key, value) in [
         ("open_riichi_han", options.open_riichi_han),
         ("open_riichi_furiten_han", options.open_riichi_furiten_han),
         ("ippatsu_han", options.ippatsu_han),
     ] {
-        wrong(key, value.is_none_or(|han| among(han, &[0, 1])), "0 か 1", "must be 0 or 1");
+        wrong(
+            key,
+            value.is_none_or(|han| among(han, &[0, 1])),
+            "0 か 1",
+            "must be 0 or 1",
+        );
     }
     for (key, value) in [
         ("honba_value", options.honba_value),

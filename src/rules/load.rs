@@ -44,8 +44,12 @@ pub(crate) fn read_text(path: &Path) -> Result<String, RuleFault> {
             format!("too large ({size} bytes)"),
         ));
     }
-    std::fs::read_to_string(path)
-        .map_err(|error| whole(format!("読めません: {error}"), format!("cannot be read: {error}")))
+    std::fs::read_to_string(path).map_err(|error| {
+        whole(
+            format!("読めません: {error}"),
+            format!("cannot be read: {error}"),
+        )
+    })
 }
 
 /// Reads the text of a rule file. Warnings are dropped; [`check`] shows them.
@@ -69,7 +73,10 @@ pub(crate) fn parse_with_warnings(text: &str, depth: u32) -> (Option<RuleSet>, V
         return (None, syntax_faults(text, &syntax));
     }
     let Ok(table) = text.parse::<Table>() else {
-        return (None, vec![fault(None, "", "TOML として読めません", "not TOML")]);
+        return (
+            None,
+            vec![fault(None, "", "TOML として読めません", "not TOML")],
+        );
     };
     let lines = Lines {
         text,
@@ -204,7 +211,11 @@ impl Reader<'_> {
             match table.get(*key) {
                 None => {}
                 Some(Value::String(value)) if !value.trim().is_empty() => *text = Some(value),
-                Some(_) => self.fault(&[key], "空でない文字列で書きます", "must be a text that is not empty"),
+                Some(_) => self.fault(
+                    &[key],
+                    "空でない文字列で書きます",
+                    "must be a text that is not empty",
+                ),
             }
         }
         let [id, version, ja, en, base] = texts.map(|(_, text)| text.cloned());
@@ -393,7 +404,11 @@ pub(crate) fn set_option(rules: &mut RuleSet, key: &str, value: &Value) -> Resul
 pub fn typed_value(text: &str) -> Value {
     let text = text.trim();
     let toml = format!("v = {text}");
-    match toml.parse::<Table>().ok().and_then(|mut table| table.remove("v")) {
+    match toml
+        .parse::<Table>()
+        .ok()
+        .and_then(|mut table| table.remove("v"))
+    {
         Some(value) => value,
         None => Value::String(text.to_owned()),
     }

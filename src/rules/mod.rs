@@ -112,7 +112,11 @@ impl RuleFault {
             false => "",
         };
         match self.line {
-            Some(line) => format!("{}{line}: {mark}{}: {text}", lang.pick("行", "line "), self.key),
+            Some(line) => format!(
+                "{}{line}: {mark}{}: {text}",
+                lang.pick("行", "line "),
+                self.key
+            ),
             None => format!("{mark}{}: {text}", self.key),
         }
     }
@@ -196,7 +200,11 @@ impl RuleSet {
                 faults.push(fault);
             }
         }
-        faults.extend(check::contradictions(&rules).into_iter().filter(|fault| !fault.warning));
+        faults.extend(
+            check::contradictions(&rules)
+                .into_iter()
+                .filter(|fault| !fault.warning),
+        );
         if !faults.is_empty() {
             return Err(faults);
         }

@@ -146,7 +146,13 @@ impl OptionValue for Reds {
     }
     fn write(&self) -> Value {
         let entry = |(suit, &count): (&str, &u8)| (suit.to_owned(), Value::Integer(count.into()));
-        Value::Table(["m", "p", "s"].into_iter().zip(&self.0).map(entry).collect())
+        Value::Table(
+            ["m", "p", "s"]
+                .into_iter()
+                .zip(&self.0)
+                .map(entry)
+                .collect(),
+        )
     }
     fn allowed() -> String {
         "{m = n, p = n, s = n} with n from 0 to 4".to_owned()

@@ -372,7 +372,10 @@ mod tests {
         assert_eq!(ids.len(), COUNT);
         for item in ALL {
             assert_eq!(item.id().parse(), Ok(*item));
-            assert!(!item.name_ja().is_empty() && item.name_en().is_ascii(), "{item}");
+            assert!(
+                !item.name_ja().is_empty() && item.name_en().is_ascii(),
+                "{item}"
+            );
         }
     }
 

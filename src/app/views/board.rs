@@ -145,7 +145,15 @@ fn tiles(ui: &mut Ui, state: &State, scene: &mut Scene, zone: Zone, width: f32) 
                     if gap {
                         ui.add_space(8.0);
                     }
-                    rects.push(one_tile(ui, state, scene, zone, (index, &name), tile, width));
+                    rects.push(one_tile(
+                        ui,
+                        state,
+                        scene,
+                        zone,
+                        (index, &name),
+                        tile,
+                        width,
+                    ));
                 }
                 add_button(ui, state, scene, zone, &name, width);
             });
@@ -199,16 +207,31 @@ fn add_button(ui: &mut Ui, state: &State, scene: &mut Scene, zone: Zone, name: &
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
     let strong = response.hovered() || response.has_focus();
-    let color = if strong { scene.palette.accent } else { scene.palette.line };
+    let color = if strong {
+        scene.palette.accent
+    } else {
+        scene.palette.line
+    };
     let slot = rect.shrink2(egui::vec2(3.0, 4.0));
     ui.painter()
         .rect_stroke(slot, 5.0, Stroke::new(1.2, color), egui::StrokeKind::Inside);
     let (centre, arm) = (slot.center(), slot.width() * 0.22);
-    let plus = Stroke::new(1.8, if strong { scene.palette.accent } else { scene.palette.dim });
-    ui.painter()
-        .line_segment([centre - egui::vec2(arm, 0.0), centre + egui::vec2(arm, 0.0)], plus);
-    ui.painter()
-        .line_segment([centre - egui::vec2(0.0, arm), centre + egui::vec2(0.0, arm)], plus);
+    let plus = Stroke::new(
+        1.8,
+        if strong {
+            scene.palette.accent
+        } else {
+            scene.palette.dim
+        },
+    );
+    ui.painter().line_segment(
+        [centre - egui::vec2(arm, 0.0), centre + egui::vec2(arm, 0.0)],
+        plus,
+    );
+    ui.painter().line_segment(
+        [centre - egui::vec2(0.0, arm), centre + egui::vec2(0.0, arm)],
+        plus,
+    );
     if response.on_hover_text(&label).clicked() {
         let index = state.draft().zone(zone).len();
         scene.ask(Action::OpenInsert(Some(Place { zone, index })));
@@ -227,7 +250,9 @@ fn drop_target(ui: &Ui, state: &State, scene: &mut Scene, zone: Zone, rect: Rect
     };
     let index = tiles
         .iter()
-        .filter(|tile| tile.bottom() < pointer.y || (tile.top() < pointer.y && tile.center().x < pointer.x))
+        .filter(|tile| {
+            tile.bottom() < pointer.y || (tile.top() < pointer.y && tile.center().x < pointer.x)
+        })
         .count();
     ui.painter().rect_stroke(
         area,
@@ -235,10 +260,19 @@ fn drop_target(ui: &Ui, state: &State, scene: &mut Scene, zone: Zone, rect: Rect
         Stroke::new(1.5, scene.palette.accent),
         egui::StrokeKind::Inside,
     );
-    if let Some(before) = index.checked_sub(1).and_then(|index| tiles.get(index)).or(tiles.first()) {
-        let x = if index == 0 { before.left() } else { before.right() };
+    if let Some(before) = index
+        .checked_sub(1)
+        .and_then(|index| tiles.get(index))
+        .or(tiles.first())
+    {
+        let x = if index == 0 {
+            before.left()
+        } else {
+            before.right()
+        };
         let line = [egui::pos2(x, before.top()), egui::pos2(x, before.bottom())];
-        ui.painter().line_segment(line, Stroke::new(3.0, scene.palette.accent));
+        ui.painter()
+            .line_segment(line, Stroke::new(3.0, scene.palette.accent));
     }
     if ui.input(|input| input.pointer.any_released()) {
         egui::DragAndDrop::clear_payload(ui.ctx());

@@ -70,7 +70,7 @@ pub fn is_photo(path: &Path) -> bool {
 /// Shows the chooser as a dialog.
 pub fn show(ui: &Ui, chooser: &mut Chooser, scene: &mut Scene) {
     let mut next = None;
-    let modal = egui::Modal::new(egui::Id::new("chooser")).show(ui.ctx(), |ui| {
+    let modal = egui::Modal::new(egui::Id::unique("chooser")).show(ui.ctx(), |ui| {
         ui.set_width(560.0_f32.min(ui.ctx().content_rect().width() - 60.0));
         ui.label(scene.heading(scene.text(T::ChooseFile)));
         ui.label(scene.dim(chooser.folder.display().to_string()));
@@ -140,7 +140,12 @@ mod tests {
 
     #[test]
     fn photos_are_known_by_their_ending() {
-        for (name, photo) in [("a.JPG", true), ("b.webp", true), ("c.txt", false), ("png", false)] {
+        for (name, photo) in [
+            ("a.JPG", true),
+            ("b.webp", true),
+            ("c.txt", false),
+            ("png", false),
+        ] {
             assert_eq!(is_photo(Path::new(name)), photo, "{name}");
         }
     }

@@ -84,7 +84,13 @@ pub fn labelled_button(
 }
 
 /// A button that stays in while `on`: one of several choices.
-pub fn choice(ui: &mut egui::Ui, palette: &Palette, on: bool, shown: &str, label: &str) -> egui::Response {
+pub fn choice(
+    ui: &mut egui::Ui,
+    palette: &Palette,
+    on: bool,
+    shown: &str,
+    label: &str,
+) -> egui::Response {
     let color = if on { palette.on_accent } else { palette.text };
     let text = RichText::new(shown).color(color);
     let mut button = egui::Button::new(text);

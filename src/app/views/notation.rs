@@ -9,7 +9,7 @@ use crate::app::views::Scene;
 
 /// The field's name within egui, so that the keyboard can be put into it.
 pub fn field_id() -> Id {
-    Id::new("notation")
+    Id::unique("notation")
 }
 
 /// Draws the field, and below it what is wrong with its text.
@@ -42,6 +42,10 @@ pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) {
             Some(part) => format!("「{part}」 {}", fault.message(scene.lang)),
             None => fault.message(scene.lang),
         };
-        ui.label(egui::RichText::new(message).color(scene.palette.loss).small());
+        ui.label(
+            egui::RichText::new(message)
+                .color(scene.palette.loss)
+                .small(),
+        );
     }
 }

@@ -84,10 +84,13 @@ fn picture(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect, texture: &
     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
     ui.painter()
         .image(texture.id(), placed.rect, whole, Color32::WHITE);
-    let response = ui.interact(placed.rect, ui.id().with("photo"), egui::Sense::click());
-    response.widget_info(|| {
-        egui::WidgetInfo::labeled(egui::Role::Image, true, scene.text(T::Photo))
-    });
+    let response = ui.interact(
+        placed.rect,
+        ui.scope_id().with("photo"),
+        egui::Sense::click(),
+    );
+    response
+        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, scene.text(T::Photo)));
     if state.boxes {
         let tiles: Vec<(Zone, &DraftTile)> = state.draft().tiles().collect();
         for (zone, tile) in &tiles {
@@ -152,7 +155,9 @@ fn zone_color(scene: &Scene, zone: Zone, doubt: Doubt) -> Color32 {
 
 /// The code of the tile, beside its box.
 fn tag(painter: &egui::Painter, corners: [Pos2; 4], tile: &DraftTile, color: Color32) {
-    let top = corners.iter().fold(f32::MAX, |top, corner| top.min(corner.y));
+    let top = corners
+        .iter()
+        .fold(f32::MAX, |top, corner| top.min(corner.y));
     let middle = (corners[0].x + corners[1].x + corners[2].x + corners[3].x) / 4.0;
     let font = egui::FontId::new(12.5, fonts::bold());
     let galley = painter.layout_no_wrap(tile.tile.code().to_owned(), font, color);
@@ -170,7 +175,10 @@ fn tile_at<'a>(
 ) -> Option<&'a DraftTile> {
     let distance = |tile: &DraftTile| {
         let corners = corners(state, placed, tile)?;
-        let centre = corners.iter().fold(vec2(0.0, 0.0), |sum, c| sum + c.to_vec2()) / 4.0;
+        let centre = corners
+            .iter()
+            .fold(vec2(0.0, 0.0), |sum, c| sum + c.to_vec2())
+            / 4.0;
         let reach = (corners[2] - corners[0]).length() / 2.0;
         let far = (pointer - centre.to_pos2()).length();
         (far <= reach).then_some(far)
@@ -231,7 +239,14 @@ fn quad_mesh(texture: &TextureHandle, rect: Rect, uv: [Pos2; 4]) -> Shape {
     Shape::mesh(mesh)
 }
 
-fn zoomed(ui: &Ui, state: &State, scene: &Scene, area: Rect, placed: &Placed, texture: &TextureHandle) {
+fn zoomed(
+    ui: &Ui,
+    state: &State,
+    scene: &Scene,
+    area: Rect,
+    placed: &Placed,
+    texture: &TextureHandle,
+) {
     let Some(tile) = state.cursor.and_then(|id| state.draft().get(id)) else {
         return;
     };
@@ -250,7 +265,11 @@ fn zoomed(ui: &Ui, state: &State, scene: &Scene, area: Rect, placed: &Placed, te
     let rect = Rect::from_center_size(area.center(), size);
     let painter = ui.painter();
     painter.rect_filled(area, 8.0, Color32::from_black_alpha(170));
-    painter.add(quad_mesh(texture, rect, seen.quad.0.map(|corner| placed.uv(corner))));
+    painter.add(quad_mesh(
+        texture,
+        rect,
+        seen.quad.0.map(|corner| placed.uv(corner)),
+    ));
     painter.rect_stroke(
         rect,
         4.0,
@@ -264,10 +283,26 @@ fn invitation(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect) {
         return;
     }
     let frame = area.shrink(14.0);
-    let corners = [frame.left_top(), frame.right_top(), frame.right_bottom(), frame.left_bottom(), frame.left_top()];
-    ui.painter()
-        .extend(Shape::dashed_line(&corners, Stroke::new(1.5, scene.palette.line), 8.0, 7.0));
-    let middle = Rect::from_center_size(area.center(), vec2((area.width() - 60.0).max(120.0), 170.0_f32.min(area.height() - 20.0)));
+    let corners = [
+        frame.left_top(),
+        frame.right_top(),
+        frame.right_bottom(),
+        frame.left_bottom(),
+        frame.left_top(),
+    ];
+    ui.painter().extend(Shape::dashed_line(
+        &corners,
+        Stroke::new(1.5, scene.palette.line),
+        8.0,
+        7.0,
+    ));
+    let middle = Rect::from_center_size(
+        area.center(),
+        vec2(
+            (area.width() - 60.0).max(120.0),
+            170.0_f32.min(area.height() - 20.0),
+        ),
+    );
     let builder = egui::UiBuilder::new()
         .max_rect(middle)
         .layout(egui::Layout::top_down(egui::Align::Center));
@@ -287,7 +322,8 @@ fn invitation(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect) {
 
 fn busy(ui: &mut Ui, scene: &Scene, area: Rect) {
     let rect = Rect::from_center_size(area.center(), vec2(180.0, 44.0));
-    ui.painter().rect_filled(rect, 22.0, Color32::from_black_alpha(190));
+    ui.painter()
+        .rect_filled(rect, 22.0, Color32::from_black_alpha(190));
     ui.scope_builder(egui::UiBuilder::new().max_rect(rect.shrink(10.0)), |ui| {
         ui.horizontal_centered(|ui| {
             ui.add_space(18.0);

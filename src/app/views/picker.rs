@@ -7,7 +7,7 @@ use crate::app::state::{PickFor, State};
 use crate::app::text::T;
 use crate::app::views::{Scene, labelled_button, photo, tile};
 use crate::confirm::{DraftTile, Place, TileId, Zone};
-use crate::tile::{CODES, Tile};
+use crate::tile::Tile;
 
 /// Rows of the grid, as ranges of the 46 classes: three suits with their red
 /// fives, honors with the back, flowers.
@@ -23,7 +23,7 @@ const TILE: f32 = 32.0;
 
 /// Shows the picker as a dialog.
 pub fn show(ui: &Ui, state: &State, target: PickFor, scene: &mut Scene) {
-    let modal = egui::Modal::new(egui::Id::new("picker")).show(ui.ctx(), |ui| {
+    let modal = egui::Modal::new(egui::Id::unique("picker")).show(ui.ctx(), |ui| {
         ui.set_width(470.0);
         let current = match target {
             PickFor::Tile(id) => state.draft().get(id),
@@ -98,7 +98,10 @@ fn suggestion(ui: &mut Ui, scene: &mut Scene, face: Tile, share: f32, first: boo
     let percent = format!("{:.0}", share * 100.0);
     let label = T::PickSuggestion.with(
         scene.lang,
-        &[("tile", tile::name(face, scene.lang)), ("percent", &percent)],
+        &[
+            ("tile", tile::name(face, scene.lang)),
+            ("percent", &percent),
+        ],
     );
     ui.vertical(|ui| {
         let response = tile::choice(ui, scene.palette, 40.0, tile::Look::plain(face), &label);
@@ -212,6 +215,6 @@ mod tests {
     fn the_grid_holds_every_class_once() {
         let mut all: Vec<usize> = ROWS.concat();
         all.sort_unstable();
-        assert_eq!(all, (0..CODES.len()).collect::<Vec<_>>());
+        assert_eq!(all, (0..Tile::COUNT).collect::<Vec<_>>());
     }
 }

@@ -39,7 +39,7 @@ impl Look {
 
 /// The widget's name within egui, so that the keyboard can be put on it.
 pub fn id(tile: TileId) -> Id {
-    Id::new(("tile", tile))
+    Id::unique(("tile", tile))
 }
 
 /// The size of a tile of a width, with the room round it for its marks.
@@ -64,9 +64,8 @@ pub fn draft_tile(
     let (rect, _) = ui.allocate_exact_size(size(width), Sense::hover());
     let response = ui.interact(rect, id(tile_id), Sense::click_and_drag());
     response.dnd_set_drag_payload(tile_id);
-    response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::Role::Button, true, look.selected, label)
-    });
+    response
+        .widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, look.selected, label));
     paint(ui, palette, rect, look, response.hovered());
     response.on_hover_text(label)
 }
