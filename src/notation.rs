@@ -233,7 +233,7 @@ fn plain(c: char) -> char {
         '\u{ff01}'..='\u{ff5e}' => {
             char::from_u32(c as u32 - 0xff01 + 0x21).unwrap_or(c) // always ASCII
         }
-        '\u{3000}' | '、' | '，' => ' ',
+        '\u{3000}' | '、' => ' ',
         '萬' | '万' => 'm',
         '筒' => 'p',
         '索' => 's',

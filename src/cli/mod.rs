@@ -8,6 +8,8 @@ use clap::{Parser, Subcommand};
 
 use crate::lang::Lang;
 
+#[cfg(feature = "camera")]
+mod cameras;
 #[cfg(feature = "vision")]
 mod dataset;
 #[cfg(feature = "vision")]
@@ -62,6 +64,9 @@ enum Command {
     /// Read tiles from photos
     #[cfg(feature = "vision")]
     Read(read::Args),
+    /// List cameras and formats
+    #[cfg(feature = "camera")]
+    Cameras(cameras::Args),
     /// Render labelled scenes
     #[cfg(feature = "vision")]
     Dataset(dataset::Args),
@@ -81,6 +86,8 @@ pub fn main() -> ExitCode {
         Some(Command::Rules(args)) => rules::run(args, lang),
         #[cfg(feature = "vision")]
         Some(Command::Read(args)) => read::run(args, lang),
+        #[cfg(feature = "camera")]
+        Some(Command::Cameras(args)) => cameras::run(&args, lang),
         #[cfg(feature = "vision")]
         Some(Command::Dataset(args)) => dataset::run(args, lang),
         #[cfg(feature = "vision")]

@@ -1,7 +1,10 @@
 //! Pictures: still photos with bounded decoding, cameras, replayed folders.
 
+#[cfg(feature = "camera")]
+pub mod camera;
 mod error;
 mod sniff;
+pub mod source;
 mod still;
 
 pub use error::{FrameError, Special};

@@ -1005,6 +1005,7 @@ pub const V4L2_CAP_ASYNCIO: u32 = 33554432;
 pub type __time_t = ::std::os::raw::c_long;
 pub type __suseconds_t = ::std::os::raw::c_long;
 pub type __syscall_slong_t = ::std::os::raw::c_long;
+pub type time_t = __time_t;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct timeval {
