@@ -126,6 +126,7 @@ fn make(
     path: Option<PathBuf>,
     args: &Args,
 ) -> shot::Shooting {
+    fonts::install(ctx);
     let waker = ctx.clone();
     let worker = Worker::start(reader::ModelReader::default, move || {
         waker.request_repaint()
@@ -134,6 +135,6 @@ fn make(
     if let Some(photo) = &args.open {
         state.act(action::Action::Open(photo.clone()));
     }
-    let window = Window::new(ctx, state, path);
+    let window = Window::new(state, path);
     shot::Shooting::new(window, args)
 }

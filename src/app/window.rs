@@ -6,7 +6,6 @@ use std::sync::Arc;
 use eframe::egui::{self, Event, Frame, Id, Key, Margin, Panel, Ui};
 
 use crate::app::action::Action;
-use crate::app::fonts;
 use crate::app::keys::{self, Focus};
 use crate::app::settings::Settings;
 use crate::app::state::{Dialog, State};
@@ -25,9 +24,11 @@ pub struct Window {
 }
 
 impl Window {
-    /// Prepares egui for a state. Settings are kept at `settings_path`.
-    pub fn new(ctx: &egui::Context, state: State, settings_path: Option<PathBuf>) -> Window {
-        fonts::install(ctx);
+    /// A window on a state; settings are kept at `settings_path`. egui must
+    /// have been given the fonts ([`fonts::install`]).
+    ///
+    /// [`fonts::install`]: crate::app::fonts::install
+    pub fn new(state: State, settings_path: Option<PathBuf>) -> Window {
         Window {
             saved: state.settings.clone(),
             state,
