@@ -17,6 +17,7 @@ use crate::lang::Lang;
 use crate::score::item::{self, ItemId, ItemSet};
 
 pub use derive::Derived;
+pub(crate) use derive::NO_DORA;
 pub use load::{load, parse};
 pub use options::{Options, SPECS};
 

@@ -91,6 +91,8 @@ options! {
     karasu_star_mult "karasu_star_mult" i32 = 4, "カラスオールスターのチップ倍率", "chip factor of karasu with red 5p and 5s";
     yakuman_chips "yakuman_chips" [i32; 2] = [0, 0], "役満チップ [ロン, ツモ各]", "yakuman chips [ron, each on tsumo]";
     local_list "local_list" ItemSet = ItemSet::EMPTY, "ローカル役の一覧", "the house yaku";
+    kazoe_item "kazoe_item" bool = true, "数え役満を項目として示す", "show a counted yakuman as a line of its own";
+    gari_set_doubles "gari_set_doubles" bool = false, "同じガリ4枚は倍に数える", "four pulled tiles of a kind count double";
     draw_dealer "draw_dealer" DrawDealer = DrawDealer::Silent, "流局後の親", "who deals after a drawn hand";
     win_dealer "win_dealer" WinDealer = WinDealer::Silent, "和了後の親", "who deals after a win";
     honba_to_all "honba_to_all" bool = false, "複数ロンで本場は全員に付く", "with several winners each keeps the honba";
