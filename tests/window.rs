@@ -5,9 +5,9 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use eframe::egui::{Key, Modifiers, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use eframe::egui::{Key, Modifiers, Vec2};
 use image::RgbImage;
 
 use karasu::app::action::Action;
@@ -124,7 +124,10 @@ impl Flow {
     }
 
     fn sees(&self, label: &str) -> bool {
-        self.harness.query_all_by_label_contains(label).next().is_some()
+        self.harness
+            .query_all_by_label_contains(label)
+            .next()
+            .is_some()
     }
 
     fn text(&self, text: T) -> &'static str {
@@ -138,7 +141,11 @@ impl Flow {
 
     fn hand(&self) -> String {
         let draft = self.harness.state().state.draft();
-        let codes: Vec<&str> = draft.zone(Zone::Hand).iter().map(|tile| tile.tile.code()).collect();
+        let codes: Vec<&str> = draft
+            .zone(Zone::Hand)
+            .iter()
+            .map(|tile| tile.tile.code())
+            .collect();
         codes.join(" ")
     }
 
@@ -225,7 +232,9 @@ fn a_bad_notation_is_explained_and_changes_nothing() {
     let mut flow = window(Lang::En);
     flow.open("good.jpg");
     flow.press(&[Key::N]);
-    flow.harness.get_by_label(flow.text(T::Notation)).type_text("8z");
+    flow.harness
+        .get_by_label(flow.text(T::Notation))
+        .type_text("8z");
     flow.harness.run();
     assert!(flow.sees("no tile 8z"));
     assert_eq!(flow.hand(), SEEN);
@@ -270,7 +279,10 @@ fn tab_goes_to_the_doubtful_tile_then_on_to_the_questions() {
     flow.press(&[Key::Tab]);
     assert!(flow.harness.get_by_label(flow.text(T::Tsumo)).is_focused());
     flow.press(&[Key::Tab, Key::Space]);
-    assert!(flow.sees(flow.text(T::Discarder)), "ron asks for the discarder");
+    assert!(
+        flow.sees(flow.text(T::Discarder)),
+        "ron asks for the discarder"
+    );
     flow.press(&[Key::Escape, Key::ArrowLeft]);
     assert_ne!(flow.harness.state().state.cursor, Some(doubtful));
 }

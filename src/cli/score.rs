@@ -33,9 +33,9 @@ impl cases::RuleSource for Source {
         }
         let id = id.ok_or("the case names no rules, and --rules is not given")?;
         let found = self.presets.iter().find(|rules| rules.id == id);
-        found.map(Cow::Borrowed).ok_or_else(|| {
-            format!("there is no rule set {id:?}; known: {}", PRESETS.join(", "))
-        })
+        found
+            .map(Cow::Borrowed)
+            .ok_or_else(|| format!("there is no rule set {id:?}; known: {}", PRESETS.join(", ")))
     }
 }
 

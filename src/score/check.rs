@@ -49,7 +49,12 @@ impl Checker<'_> {
         let input = self.input;
         let wall = &self.rules.derived.wall;
         let in_melds = input.melds.iter().flat_map(|meld| &meld.tiles);
-        let hand: Vec<Tile> = input.concealed.iter().chain([&input.win_tile]).copied().collect();
+        let hand: Vec<Tile> = input
+            .concealed
+            .iter()
+            .chain([&input.win_tile])
+            .copied()
+            .collect();
         let all: TileSet = (hand.iter().chain(in_melds))
             .chain(&input.gari)
             .chain(&input.flowers)
@@ -66,7 +71,8 @@ impl Checker<'_> {
                 backs.push(tile);
             } else if copies == 0 {
                 absent.push(tile);
-            } else if all.count_kind(tile) > of_kind || (tile.is_red() && all.count(tile) > copies) {
+            } else if all.count_kind(tile) > of_kind || (tile.is_red() && all.count(tile) > copies)
+            {
                 // Black fives are not held to the number of black ones: sets
                 // are sold with and without reds, and a fifth five is caught.
                 too_many.push(tile);
@@ -80,9 +86,13 @@ impl Checker<'_> {
             let short = 14 - tiles as i64;
             let (ja, en) = match short > 0 {
                 true => (format!("{short}枚足りません"), format!("{short} too few")),
-                false => (format!("{}枚多いです", -short), format!("{} too many", -short)),
+                false => (
+                    format!("{}枚多いです", -short),
+                    format!("{} too many", -short),
+                ),
             };
-            self.faults.push(Fault::new(FaultId::WrongCount).because(ja, en));
+            self.faults
+                .push(Fault::new(FaultId::WrongCount).because(ja, en));
         }
         let flowers = hand.iter().filter(|tile| tile.suit() == Suit::Flower);
         let flowers = flowers.copied().collect();
@@ -145,9 +155,11 @@ impl Checker<'_> {
         let pulled = input.ron_on == RonOn::PulledGari;
         let possible = input.win == Win::Ron
             && (!pulled
-                || (self.rules.options.pulled_ron
-                    && self.rules.derived.gari.has(input.win_tile)));
-        self.when(input.ron_on != RonOn::Discard && !possible, FaultId::BadRonOn);
+                || (self.rules.options.pulled_ron && self.rules.derived.gari.has(input.win_tile)));
+        self.when(
+            input.ron_on != RonOn::Discard && !possible,
+            FaultId::BadRonOn,
+        );
     }
 
     fn riichi(&mut self) {
@@ -155,14 +167,17 @@ impl Checker<'_> {
         let riichi = input.riichi > 0;
         let unknown = input.riichi > 2;
         if unknown {
-            self.faults.push(Fault::new(FaultId::BadOption).because(
-                "riichi は 0, 1, 2",
-                "riichi must be 0, 1 or 2",
-            ));
+            self.faults.push(
+                Fault::new(FaultId::BadOption)
+                    .because("riichi は 0, 1, 2", "riichi must be 0, 1 or 2"),
+            );
         }
         self.when(riichi && !input.is_closed(), FaultId::RiichiOpenHand);
         self.when(input.ippatsu && !riichi, FaultId::IppatsuWithoutRiichi);
-        self.when(input.open_riichi && !riichi, FaultId::OpenRiichiWithoutRiichi);
+        self.when(
+            input.open_riichi && !riichi,
+            FaultId::OpenRiichiWithoutRiichi,
+        );
         let ura = !input.ura_indicators.is_empty();
         self.when(ura && !riichi, FaultId::UraWithoutRiichi);
     }
@@ -177,7 +192,10 @@ impl Checker<'_> {
         let kan = input.melds.iter().any(|meld| meld.kind.is_kan());
         let pulled = !input.gari.is_empty() || !input.flowers.is_empty();
         let replaced = kan || (pulled && self.rules.options.gari_rinshan);
-        self.when(input.rinshan && !replaced, FaultId::RinshanWithoutReplacement);
+        self.when(
+            input.rinshan && !replaced,
+            FaultId::RinshanWithoutReplacement,
+        );
         self.when(input.haitei && input.rinshan, FaultId::HaiteiWithRinshan);
         self.when(input.houtei && input.chankan, FaultId::HouteiWithChankan);
     }
@@ -206,7 +224,10 @@ impl Checker<'_> {
         let ron = input.win == Win::Ron;
         self.when(ron, FaultId::FuritenRon);
         let only_open = options.furiten_tsumo == FuritenTsumo::OpenRiichiOnly;
-        self.when(!ron && only_open && !input.open_riichi, FaultId::FuritenTsumo);
+        self.when(
+            !ron && only_open && !input.open_riichi,
+            FaultId::FuritenTsumo,
+        );
         let chombo = options.furiten_open_riichi == FuritenOpenRiichi::Chombo;
         self.when(input.open_riichi && chombo, FaultId::FuritenOpenRiichi);
     }
@@ -227,7 +248,10 @@ fn is_set(meld: &Meld) -> bool {
     }
     match meld.kind {
         MeldKind::Chi => {
-            kinds[0] < 27 && kinds[0] % 9 <= 6 && kinds[1] == kinds[0] + 1 && kinds[2] == kinds[0] + 2
+            kinds[0] < 27
+                && kinds[0] % 9 <= 6
+                && kinds[1] == kinds[0] + 1
+                && kinds[2] == kinds[0] + 2
         }
         _ => kinds.iter().all(|&kind| kind == kinds[0]),
     }

@@ -28,8 +28,16 @@ pub fn count(rules: &RuleSet, hand: &Hand, common: &Common, flips: &[Tile]) -> C
     Chips {
         ippatsu: i32::from(hand.situation.has(IPPATSU)),
         ura: common.ura,
-        red: if red_counts { common.reds + common.red_pulled } else { 0 },
-        arisu: if hand.is_closed() { arisu(hand, flips) } else { 0 },
+        red: if red_counts {
+            common.reds + common.red_pulled
+        } else {
+            0
+        },
+        arisu: if hand.is_closed() {
+            arisu(hand, flips)
+        } else {
+            0
+        },
         mult: multiplier(rules, hand, common),
     }
 }
@@ -80,7 +88,11 @@ impl Chips {
             ChipsPer::Each => units,
             ChipsPer::Once => units.min(1),
         };
-        let yakuman = if options.chips { per_yakuman * times } else { 0 };
+        let yakuman = if options.chips {
+            per_yakuman * times
+        } else {
+            0
+        };
         // A multiplier applies to the lines before it.
         if options.yakuman_chips_multiplied {
             lines.push_some(ItemId::ChipYakuman, Unit::Chip, yakuman);
@@ -97,8 +109,11 @@ impl Chips {
 
 /// Chips from each payer: a fold over the lines, as for points.
 pub fn total(lines: &Lines) -> i32 {
-    lines.as_slice().iter().fold(0, |sum, line| match line.unit {
-        Unit::Mult => sum * line.value,
-        _ => sum + line.value,
-    })
+    lines
+        .as_slice()
+        .iter()
+        .fold(0, |sum, line| match line.unit {
+            Unit::Mult => sum * line.value,
+            _ => sum + line.value,
+        })
 }

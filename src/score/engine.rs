@@ -67,7 +67,10 @@ pub fn best(rules: &RuleSet, input: &HandInput) -> Result<Best, Vec<Fault>> {
         let Ok(priced) = best_of(rules, input, &hand) else {
             continue;
         };
-        if best.as_ref().is_none_or(|best| priced.worth > best.priced.worth) {
+        if best
+            .as_ref()
+            .is_none_or(|best| priced.worth > best.priced.worth)
+        {
             best = Some(Best {
                 hand,
                 priced,
@@ -147,8 +150,7 @@ impl Outcome {
 fn gari_fault(rules: &RuleSet, hand: &Hand) -> Option<Fault> {
     let held = hand.kinds() & rules.derived.gari.0;
     let tiles = (0..KINDS).filter(|kind| held >> kind & 1 == 1).map(tile);
-    (held != 0 && !rules.options.gari_free)
-        .then(|| Fault::about(FaultId::GariInHand, tiles))
+    (held != 0 && !rules.options.gari_free).then(|| Fault::about(FaultId::GariInHand, tiles))
 }
 
 /// Prices every reading that may win and hands it to `visit`.

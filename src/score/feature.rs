@@ -3,12 +3,12 @@
 //! Yaku are rows of needed and forbidden bits ([`crate::score::yaku`]), so
 //! each fact is worked out here once, however many yaku ask for it.
 
+use crate::rules::RuleSet;
+use crate::rules::value::North;
 use crate::score::hand::{
     self, EAST, FIVES, Form, HAKU, HONORS, Hand, KINDS, NORTH, Set, TERMINALS, YAOCHUU,
 };
 use crate::score::split::{Reading, Shape, Wait};
-use crate::rules::RuleSet;
-use crate::rules::value::North;
 
 /// A set of facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -291,8 +291,16 @@ fn of_sets(rules: &RuleSet, hand: &Hand, reading: &Reading) -> Features {
         .with(ANKOU_4.when(ankou == 4))
         .with(KAN_3.when(kans >= 3))
         .with(KAN_4.when(kans == 4))
-        .with(if seq_count >= 2 { of_sequences(&seqs) } else { Features::NONE })
-        .with(if trips != 0 { of_triplets(rules, hand, trips, pair) } else { Features::NONE })
+        .with(if seq_count >= 2 {
+            of_sequences(&seqs)
+        } else {
+            Features::NONE
+        })
+        .with(if trips != 0 {
+            of_triplets(rules, hand, trips, pair)
+        } else {
+            Features::NONE
+        })
 }
 
 fn of_sequences(seqs: &[u8; KINDS]) -> Features {

@@ -60,7 +60,11 @@ impl Fu {
     /// The sum of the lines, rounded up to tens (七対子 is exact).
     pub fn total(&self) -> u32 {
         let sum: u32 = self.as_slice().iter().map(|line| line.fu).sum();
-        if self.exact { sum } else { sum.div_ceil(10) * 10 }
+        if self.exact {
+            sum
+        } else {
+            sum.div_ceil(10) * 10
+        }
     }
 
     /// The lines as they stand on a sheet.
@@ -105,7 +109,11 @@ pub fn count(rules: &RuleSet, hand: &Hand, reading: &Reading, pinfu: bool) -> Fu
         };
         fu.push(name, worth * double, Some(set.low));
     }
-    fu.push("pair", pair_fu(rules, hand, reading.pair as usize), Some(reading.pair));
+    fu.push(
+        "pair",
+        pair_fu(rules, hand, reading.pair as usize),
+        Some(reading.pair),
+    );
     match reading.wait {
         Wait::Middle => fu.push("kanchan", 2, None),
         Wait::Edge => fu.push("penchan", 2, None),

@@ -83,12 +83,7 @@ fn triplet_yaku(hand: &Hand, kind: usize) -> ItemSet {
 /// Why none of these readings may win, or nothing: `readings` are those with
 /// at least one validating yaku, `any_yaku` whether some reading had yaku that
 /// do not validate.
-pub fn refusal(
-    rules: &RuleSet,
-    hand: &Hand,
-    validated: bool,
-    late_yaku: bool,
-) -> Option<Fault> {
+pub fn refusal(rules: &RuleSet, hand: &Hand, validated: bool, late_yaku: bool) -> Option<Fault> {
     if !validated {
         return Some(match late_yaku {
             true => late(hand),
@@ -115,8 +110,14 @@ pub fn refusal(
 
 fn no_yaku(hand: &Hand) -> Fault {
     let (ja, en) = match hand.is_closed() {
-        true => ("リーチも手役も付いていません", "no riichi and no yaku in the tiles"),
-        false => ("鳴いた手で成立する役がありません", "no yaku that an open hand can have"),
+        true => (
+            "リーチも手役も付いていません",
+            "no riichi and no yaku in the tiles",
+        ),
+        false => (
+            "鳴いた手で成立する役がありません",
+            "no yaku that an open hand can have",
+        ),
     };
     Fault::new(FaultId::NoYaku).because(ja, en)
 }
@@ -135,12 +136,13 @@ fn single_wait_chankan(rules: &RuleSet, hand: &Hand) -> Option<Fault> {
         return None;
     }
     let waits = split::waits(rules, hand);
-    (waits.count_ones() > 1)
-        .then(|| Fault::about(FaultId::ChankanMultiWait, kinds(waits)))
+    (waits.count_ones() > 1).then(|| Fault::about(FaultId::ChankanMultiWait, kinds(waits)))
 }
 
 fn kinds(bits: u64) -> impl Iterator<Item = crate::tile::Tile> {
-    (0..KINDS).filter(move |kind| bits >> kind & 1 == 1).map(tile)
+    (0..KINDS)
+        .filter(move |kind| bits >> kind & 1 == 1)
+        .map(tile)
 }
 
 /// The validating yaku over all readings of the hand completed by a kind.

@@ -1,8 +1,8 @@
 //! The hand as the engine counts it: fixed arrays, no heap.
 
 use crate::meld::{Meld, MeldKind};
-use crate::rules::RuleSet;
 use crate::rules::NO_DORA;
+use crate::rules::RuleSet;
 use crate::score::feature::{self, Features};
 use crate::score::input::{HandInput, RonOn, Win};
 use crate::seat::Seat;
@@ -185,7 +185,11 @@ impl Hand {
     }
 
     fn indicators(&mut self, rules: &RuleSet, input: &HandInput) {
-        let used = if rules.options.kan_dora { usize::MAX } else { 1 };
+        let used = if rules.options.kan_dora {
+            usize::MAX
+        } else {
+            1
+        };
         let next = &rules.derived.dora_next;
         let count = |into: &mut [u8; KINDS], tiles: &[Tile]| {
             for kind in tiles.iter().take(used).filter_map(|tile| tile.kind()) {
@@ -208,7 +212,10 @@ impl Hand {
         hand.concealed[kind] += 1;
         hand.all[kind] += 1;
         hand.win = kind;
-        hand.situation = hand.situation.without_tiles().with(feature::of_tiles(&hand));
+        hand.situation = hand
+            .situation
+            .without_tiles()
+            .with(feature::of_tiles(&hand));
         hand
     }
 
@@ -243,7 +250,11 @@ impl Hand {
         let mut hits = 0;
         for (kind, &times) in shown.iter().enumerate() {
             if times > 0 {
-                let pulled = if rules.options.dora_on_gari { self.gari[kind] } else { 0 };
+                let pulled = if rules.options.dora_on_gari {
+                    self.gari[kind]
+                } else {
+                    0
+                };
                 hits += i32::from(times) * i32::from(self.all[kind] + pulled);
             }
         }
@@ -288,10 +299,13 @@ fn situation(rules: &RuleSet, input: &HandInput) -> Features {
     let dealer = input.seat_wind == Seat::E;
     let pulled_counts = rules.options.pulled_gari_ron_is_chankan;
     let ponto = input.melds.len() == 4
-        && input.melds.iter().all(|meld| match rules.options.ponto_melds {
-            PontoMelds::PonOrKan => meld.kind != MeldKind::Chi,
-            PontoMelds::Pon => matches!(meld.kind, MeldKind::Pon | MeldKind::Kakan),
-        });
+        && input
+            .melds
+            .iter()
+            .all(|meld| match rules.options.ponto_melds {
+                PontoMelds::PonOrKan => meld.kind != MeldKind::Chi,
+                PontoMelds::Pon => matches!(meld.kind, MeldKind::Pon | MeldKind::Kakan),
+            });
     [
         (RON, ron),
         (TSUMO, !ron),
@@ -306,13 +320,19 @@ fn situation(rules: &RuleSet, input: &HandInput) -> Features {
         (RINSHAN, input.rinshan),
         (HAITEI, input.haitei),
         (HOUTEI, input.houtei),
-        (CHANKAN, input.chankan || (input.ron_on == RonOn::PulledGari && pulled_counts)),
+        (
+            CHANKAN,
+            input.chankan || (input.ron_on == RonOn::PulledGari && pulled_counts),
+        ),
         (FIRST_TURN, input.first_turn),
         (FURITEN, input.furiten),
         (NO_MELDS, input.melds.is_empty()),
         (PONTO, ponto && input.tanki_open),
         (EIGHT_WINS, input.consecutive_wins >= 8),
-        (OPEN_DEALIN, ron && input.open_riichi && !input.discarder_riichi),
+        (
+            OPEN_DEALIN,
+            ron && input.open_riichi && !input.discarder_riichi,
+        ),
     ]
     .into_iter()
     .filter(|(_, holds)| *holds)

@@ -89,7 +89,11 @@ fn sheet(rules: &RuleSet, input: &HandInput, best: &Best) -> ScoreSheet {
         total: total.total,
         han: total.han,
         fu: total.fu,
-        fu_items: if counts_fu { priced.fu.items() } else { Vec::new() },
+        fu_items: if counts_fu {
+            priced.fu.items()
+        } else {
+            Vec::new()
+        },
         limit: total::limit_name(total.limit),
         yakuman_units: total.units,
         deltas: win::points(rules, input, total),
@@ -133,9 +137,8 @@ fn items(
 
 /// Other readings that are not just the same lines again.
 fn rivals(rules: &RuleSet, input: &HandInput, best: &Best) -> Vec<Rival> {
-    let same = |a: &Priced, b: &Priced| {
-        a.lines.as_slice() == b.lines.as_slice() && a.worth == b.worth
-    };
+    let same =
+        |a: &Priced, b: &Priced| a.lines.as_slice() == b.lines.as_slice() && a.worth == b.worth;
     let mut kept: Vec<Priced> = vec![best.priced];
     for priced in engine::all_priced(rules, input, &best.hand) {
         if !kept.iter().any(|other| same(other, &priced)) {

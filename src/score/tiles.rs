@@ -60,17 +60,23 @@ impl Pointer<'_> {
     }
 
     fn of_kind(&self, kind: usize) -> Vec<Tile> {
-        self.held().filter(|tile| tile.kind() == Some(kind)).collect()
+        self.held()
+            .filter(|tile| tile.kind() == Some(kind))
+            .collect()
     }
 
     fn hit(&self, shown: &[u8; 34]) -> Vec<Tile> {
         let pulled = self.input.gari.iter().copied();
         let pulled = pulled.filter(|_| self.rules.options.dora_on_gari);
         let hit = |tile: &Tile| tile.kind().is_some_and(|kind| shown[kind] > 0);
-        let wild = self.hand.win != self.input.win_tile.kind().unwrap_or(HAKU)
-            && shown[self.hand.win] > 0;
+        let wild =
+            self.hand.win != self.input.win_tile.kind().unwrap_or(HAKU) && shown[self.hand.win] > 0;
         let stand_in = wild.then_some(self.input.win_tile);
-        self.held().chain(pulled).filter(hit).chain(stand_in).collect()
+        self.held()
+            .chain(pulled)
+            .filter(hit)
+            .chain(stand_in)
+            .collect()
     }
 
     fn of_sets(&self, scope: Scope) -> Vec<Tile> {
@@ -81,7 +87,12 @@ impl Pointer<'_> {
         let wanted = |set: &&Set| match scope {
             Scope::Sequences => set.form == Form::Seq,
             Scope::Twins => {
-                set.form == Form::Seq && sets.iter().filter(|other| other.low == set.low && other.form == Form::Seq).count() > 1
+                set.form == Form::Seq
+                    && sets
+                        .iter()
+                        .filter(|other| other.low == set.low && other.form == Form::Seq)
+                        .count()
+                        > 1
             }
             Scope::Triplets => set.form != Form::Seq,
             Scope::Ankou => set.form != Form::Seq && set.concealed,
@@ -91,7 +102,10 @@ impl Pointer<'_> {
             Scope::Sevens => set.form != Form::Seq && set.concealed && matches!(set.low, 15 | 24),
             _ => false,
         };
-        sets.iter().filter(wanted).flat_map(|set| set_tiles(*set)).collect()
+        sets.iter()
+            .filter(wanted)
+            .flat_map(|set| set_tiles(*set))
+            .collect()
     }
 }
 

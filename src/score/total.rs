@@ -89,12 +89,18 @@ pub fn total(rules: &RuleSet, lines: &Lines, fu: &Fu, payment: Payment) -> Total
 /// Points add up in order; a multiplier applies to what stands before it.
 fn points(rules: &RuleSet, lines: &Lines) -> Total {
     let worth = rules.options.yakuman_points.max(1);
-    let yakuman = lines.as_slice().iter().filter(|line| rules.value(line.id).yakuman);
+    let yakuman = lines
+        .as_slice()
+        .iter()
+        .filter(|line| rules.value(line.id).yakuman);
     let units = yakuman.map(|line| line.value / worth).sum();
-    let total = lines.as_slice().iter().fold(0, |sum, line| match line.unit {
-        Unit::Mult => sum * line.value,
-        _ => sum + line.value,
-    });
+    let total = lines
+        .as_slice()
+        .iter()
+        .fold(0, |sum, line| match line.unit {
+            Unit::Mult => sum * line.value,
+            _ => sum + line.value,
+        });
     Total {
         total,
         units,
@@ -142,7 +148,10 @@ fn bracket(rules: &RuleSet, lines: &Lines, payment: Payment) -> Total {
 fn han_fu(rules: &RuleSet, lines: &Lines, fu: &Fu, payment: Payment) -> Total {
     let han = lines.sum(Unit::Han);
     let yakuman = lines.sum(Unit::Yakuman);
-    let penalty = lines.as_slice().iter().find(|line| line.id == ItemId::OpenDealin);
+    let penalty = lines
+        .as_slice()
+        .iter()
+        .find(|line| line.id == ItemId::OpenDealin);
     let penalty_units = match penalty {
         Some(line) if line.unit == Unit::Yakuman => line.value,
         _ => 0,

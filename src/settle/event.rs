@@ -260,7 +260,11 @@ fn seats_named(event: &Event) -> Vec<Seat> {
         Event::Nagashi { player, .. } | Event::Fault { player, .. } => vec![*player],
         Event::MultiRon {
             discarder, wins, ..
-        } => wins.iter().map(|win| win.seat).chain([*discarder]).collect(),
+        } => wins
+            .iter()
+            .map(|win| win.seat)
+            .chain([*discarder])
+            .collect(),
         Event::Bust { points, winner } => {
             let mut seats: Vec<Seat> = of_points(points);
             seats.extend(winner);

@@ -50,7 +50,10 @@ pub fn pot(rules: &RuleSet, pot: i32, payers: &[Seat]) -> BySeat {
 /// A drawn hand: ノーテン罰符 and the next dealer.
 pub fn draw(rules: &RuleSet, tenpai: &[Seat], dealer: Seat) -> Outcome {
     let table = Seat::at_table(rules.players()).iter();
-    let noten: Vec<Seat> = table.filter(|seat| !tenpai.contains(seat)).copied().collect();
+    let noten: Vec<Seat> = table
+        .filter(|seat| !tenpai.contains(seat))
+        .copied()
+        .collect();
     let next_dealer = match rules.options.draw_dealer {
         DrawDealer::Stays => Some(dealer),
         DrawDealer::Tenpai if tenpai.contains(&dealer) => Some(dealer),

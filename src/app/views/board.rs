@@ -17,7 +17,9 @@ pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) {
     let width = tile_width(ui.available_width());
     zone_row(ui, state, scene, Zone::Hand, width);
     let small = (width * 0.82).max(22.0);
-    ui.horizontal_wrapped(|ui| {
+    let top = egui::Layout::left_to_right(egui::Align::Min).with_main_wrap(true);
+    ui.with_layout(top, |ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(14.0, 4.0);
         for index in 0..state.draft().melds().len() {
             zone_group(ui, state, scene, Zone::Meld(index), small);
         }
@@ -137,7 +139,8 @@ fn tiles(ui: &mut Ui, state: &State, scene: &mut Scene, zone: Zone, width: f32) 
     let response = ui
         .scope(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(1.0, 2.0);
-            ui.horizontal_wrapped(|ui| {
+            let top = egui::Layout::left_to_right(egui::Align::Min).with_main_wrap(true);
+            ui.with_layout(top, |ui| {
                 let name = zone_name(zone, scene);
                 let list = state.draft().zone(zone);
                 for (index, tile) in list.iter().enumerate() {

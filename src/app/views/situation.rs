@@ -119,14 +119,8 @@ impl Panel<'_, '_> {
             for (win, text) in [(Win::Tsumo, T::Tsumo), (Win::Ron, T::Ron)] {
                 let shown = self.scene.text(text);
                 let on = self.now.win == win;
-                let size = egui::vec2(112.0, 34.0);
-                let response = ui
-                    .allocate_ui(size, |ui| {
-                        ui.set_min_size(size);
-                        ui.spacing_mut().button_padding = egui::vec2(34.0, 7.0);
-                        choice(ui, self.scene.palette, on, shown, shown)
-                    })
-                    .inner;
+                ui.spacing_mut().button_padding = egui::vec2(30.0, 7.0);
+                let response = choice(ui, self.scene.palette, on, shown, shown);
                 self.note_first(&response);
                 if response.clicked() {
                     self.now.win = win;

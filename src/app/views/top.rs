@@ -31,12 +31,9 @@ fn left(ui: &mut Ui, state: &State, scene: &mut Scene) {
     }
     let undo = state.settled.is_some() || state.session.can_undo();
     let redo = state.settled.is_none() && state.session.can_redo();
-    for (enabled, shown, text, action) in [
-        (undo, "↶", T::Undo, Action::Undo),
-        (redo, "↷", T::Redo, Action::Redo),
-    ] {
+    for (enabled, text, action) in [(undo, T::Undo, Action::Undo), (redo, T::Redo, Action::Redo)] {
         ui.add_enabled_ui(enabled, |ui| {
-            if labelled_button(ui, shown, scene.text(text)).clicked() {
+            if ui.button(scene.text(text)).clicked() {
                 scene.ask(action);
             }
         });

@@ -32,7 +32,8 @@ impl Builder<'_> {
             self.dora_han();
         }
         if fixed {
-            self.lines.push_some(ItemId::Gari, Unit::Gari, self.pulled_with_sets());
+            self.lines
+                .push_some(ItemId::Gari, Unit::Gari, self.pulled_with_sets());
             let honba = self.hand.honba * options.honba_value;
             self.lines.push_some(ItemId::Honba, Unit::Honba, honba);
         }
@@ -49,9 +50,12 @@ impl Builder<'_> {
     pub(super) fn dora_han(&mut self) {
         let worth = self.rules.options.dora_points;
         let reds = self.common.reds + self.common.red_pulled;
-        self.lines.push_some(ItemId::Dora, Unit::Han, self.common.dora * worth);
-        self.lines.push_some(ItemId::Ura, Unit::Han, self.common.ura * worth);
-        self.lines.push_some(ItemId::RedDora, Unit::Han, reds * worth);
+        self.lines
+            .push_some(ItemId::Dora, Unit::Han, self.common.dora * worth);
+        self.lines
+            .push_some(ItemId::Ura, Unit::Han, self.common.ura * worth);
+        self.lines
+            .push_some(ItemId::RedDora, Unit::Han, reds * worth);
     }
 
     /// Pulled tiles, where four of a kind count double.
@@ -93,14 +97,17 @@ impl Builder<'_> {
         let options = &self.rules.options;
         let situation = self.hand.situation;
         if situation.has(IPPATSU) {
-            self.lines.push_some(ItemId::IppatsuBonus, Unit::Bonus, options.ippatsu_bonus);
+            self.lines
+                .push_some(ItemId::IppatsuBonus, Unit::Bonus, options.ippatsu_bonus);
         }
         if situation.has(OPEN_RIICHI) {
-            self.lines.push_some(ItemId::OpenBonus, Unit::Bonus, options.open_riichi_bonus);
+            self.lines
+                .push_some(ItemId::OpenBonus, Unit::Bonus, options.open_riichi_bonus);
         }
         let over = self.hand.honba - options.prize_from + 1;
         if self.is_dealer() && options.prize_from > 0 && over > 0 {
-            self.lines.push(ItemId::Kenshou, Unit::Bonus, options.prize_step * over);
+            self.lines
+                .push(ItemId::Kenshou, Unit::Bonus, options.prize_step * over);
         }
         self.push_karasu(Unit::Bonus);
     }

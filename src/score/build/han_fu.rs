@@ -1,9 +1,9 @@
 //! Han and fu with limits.
 
 use super::Builder;
+use crate::rules::value::OpenDealin;
 use crate::score::feature::OPEN_DEALIN;
 use crate::score::item::{ItemId, Unit};
-use crate::rules::value::OpenDealin;
 
 impl Builder<'_> {
     pub(super) fn han_fu(&mut self) {
@@ -28,8 +28,8 @@ impl Builder<'_> {
         let options = &self.rules.options;
         let pulled = self.common.pulled * options.gari_points;
         self.lines.push_some(ItemId::Gari, Unit::Han, pulled);
-        let pays_yakuman = self.hand.situation.has(OPEN_DEALIN)
-            && options.open_dealin == OpenDealin::Yakuman;
+        let pays_yakuman =
+            self.hand.situation.has(OPEN_DEALIN) && options.open_dealin == OpenDealin::Yakuman;
         let counted = options.kazoe > 0 && self.lines.sum(Unit::Han) >= options.kazoe;
         if counted && !pays_yakuman && options.kazoe_item {
             self.lines.push(ItemId::Kazoe, Unit::Note, 1);

@@ -5,9 +5,7 @@ mod han_fu;
 mod points;
 
 use crate::rules::RuleSet;
-use crate::rules::value::{
-    KarasuNeeds, OpenDealin, Scheme, Units, YakumanAdds, YakumanMultiple,
-};
+use crate::rules::value::{KarasuNeeds, OpenDealin, Scheme, Units, YakumanAdds, YakumanMultiple};
 use crate::score::feature::{DEALER, FURITEN, OPEN_DEALIN};
 use crate::score::hand::Hand;
 use crate::score::item::{ItemId, ItemSet, Unit};
@@ -143,7 +141,8 @@ impl Builder<'_> {
             OpenDealin::Yakuman if !self.yakuman.is_empty() => {}
             OpenDealin::Yakuman => match options.scheme {
                 Scheme::Points => {
-                    self.lines.push(ItemId::OpenDealin, point, options.yakuman_points);
+                    self.lines
+                        .push(ItemId::OpenDealin, point, options.yakuman_points);
                 }
                 _ => self.lines.push(ItemId::OpenDealin, Unit::Yakuman, 1),
             },

@@ -17,7 +17,8 @@ impl Builder<'_> {
                 true => options.yakuman_points,
                 false => 1,
             };
-            self.lines.push_some(yaku, Unit::Point, self.worth(yaku) * unit);
+            self.lines
+                .push_some(yaku, Unit::Point, self.worth(yaku) * unit);
         }
         if fixed {
             self.kans();
@@ -25,8 +26,10 @@ impl Builder<'_> {
         }
         if self.adds(YakumanAdds::Situational) {
             let worth = options.dora_points;
-            self.lines.push_some(ItemId::Dora, Unit::Point, self.common.dora * worth);
-            self.lines.push_some(ItemId::Ura, Unit::Point, self.common.ura * worth);
+            self.lines
+                .push_some(ItemId::Dora, Unit::Point, self.common.dora * worth);
+            self.lines
+                .push_some(ItemId::Ura, Unit::Point, self.common.ura * worth);
         }
         if fixed {
             self.pulled();
@@ -40,15 +43,19 @@ impl Builder<'_> {
     fn points_of_every_win(&mut self) {
         let options = &self.rules.options;
         let hand = self.hand;
-        self.lines.push_some(ItemId::Base, Unit::Point, options.base_points);
+        self.lines
+            .push_some(ItemId::Base, Unit::Point, options.base_points);
         if hand.is_closed() && options.menzen_point == MenzenPoint::AnyClosed {
-            self.lines.push_some(ItemId::Menzen, Unit::Point, options.menzen_points);
+            self.lines
+                .push_some(ItemId::Menzen, Unit::Point, options.menzen_points);
         }
         if self.is_dealer() {
-            self.lines.push_some(ItemId::Dealer, Unit::Point, options.dealer_points);
+            self.lines
+                .push_some(ItemId::Dealer, Unit::Point, options.dealer_points);
         }
         if hand.is_ron() {
-            self.lines.push_some(ItemId::RonBonus, Unit::Point, options.ron_points);
+            self.lines
+                .push_some(ItemId::RonBonus, Unit::Point, options.ron_points);
         }
     }
 
@@ -60,13 +67,18 @@ impl Builder<'_> {
         };
         let (ankan, minkan) = (count(true), count(false));
         let options = &self.rules.options;
-        self.lines.push_some(ItemId::Ankan, Unit::Point, ankan * options.ankan_points);
-        self.lines.push_some(ItemId::Minkan, Unit::Point, minkan * options.minkan_points);
+        self.lines
+            .push_some(ItemId::Ankan, Unit::Point, ankan * options.ankan_points);
+        self.lines
+            .push_some(ItemId::Minkan, Unit::Point, minkan * options.minkan_points);
     }
 
     fn fives(&mut self) {
         let options = &self.rules.options;
-        let in_hand: i32 = FIVES.iter().map(|&five| i32::from(self.hand.all[five])).sum();
+        let in_hand: i32 = FIVES
+            .iter()
+            .map(|&five| i32::from(self.hand.all[five]))
+            .sum();
         let reds = self.common.reds;
         let mut fives = match options.red_five_value {
             RedFiveValue::Replace => in_hand - reds,
@@ -76,14 +88,20 @@ impl Builder<'_> {
             let pulled: u8 = FIVES.iter().map(|&five| self.hand.gari[five]).sum();
             fives += i32::from(pulled);
         }
-        self.lines.push_some(ItemId::Fives, Unit::Point, fives * options.five_points);
-        self.lines.push_some(ItemId::RedFives, Unit::Point, reds * options.red_five_points);
+        self.lines
+            .push_some(ItemId::Fives, Unit::Point, fives * options.five_points);
+        self.lines.push_some(
+            ItemId::RedFives,
+            Unit::Point,
+            reds * options.red_five_points,
+        );
     }
 
     fn pulled(&mut self) {
         let options = &self.rules.options;
         let black = self.common.pulled - self.common.red_pulled;
-        self.lines.push_some(ItemId::Gari, Unit::Point, black * options.gari_points);
+        self.lines
+            .push_some(ItemId::Gari, Unit::Point, black * options.gari_points);
         let red = self.common.red_pulled * options.red_gari_points;
         self.lines.push_some(ItemId::RedGari, Unit::Point, red);
     }
