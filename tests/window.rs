@@ -73,7 +73,7 @@ fn reading() -> Reading {
     }
 }
 
-fn window(lang: Lang) -> Harness<'static, Window> {
+fn window(lang: Lang) -> Flow {
     let settings = Settings {
         lang,
         ..Settings::default()

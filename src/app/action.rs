@@ -73,6 +73,10 @@ pub enum Action {
     NextPanel,
     /// Show or hide boxes.
     ToggleBoxes,
+    /// Show the whole photo, or the part with the tiles.
+    ToggleWhole,
+    /// Show the result to the whole table, or no longer.
+    ToggleTable,
     /// Tsumo or ron.
     ToggleWin,
     /// Accept: the doubtful tile under the cursor, else the hand.

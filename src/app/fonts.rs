@@ -49,7 +49,10 @@ mod tests {
     use super::*;
     use crate::app::text::T;
     use crate::lang::Lang;
+    use crate::score::{FaultId, item};
     use crate::tile::Tile;
+
+    const BOTH: [Lang; 2] = [Lang::Ja, Lang::En];
 
     /// The shipped fonts alone, without egui's.
     fn shipped_only() -> egui::Context {
@@ -66,7 +69,8 @@ mod tests {
         }
         let ctx = egui::Context::default();
         ctx.set_fonts(fonts);
-        let _ = ctx.run_ui(egui::RawInput::default(), |_| {});
+        ctx.run_ui(egui::RawInput::default(), |_| {})
+            .drop_without_applying_deltas();
         ctx
     }
 
@@ -74,11 +78,25 @@ mod tests {
     #[test]
     fn every_character_of_every_text_is_in_the_shipped_fonts() {
         let ctx = shipped_only();
+        let names = item::ALL
+            .iter()
+            .flat_map(|item| [item.name_ja(), item.name_en()]);
+        let faults = FaultId::ALL
+            .iter()
+            .flat_map(|fault| BOTH.map(|lang| fault.message(lang)));
+        let rules = crate::app::rule_sets();
         let mut used: Vec<char> = T::ALL
             .iter()
-            .flat_map(|text| [Lang::Ja, Lang::En].map(|lang| text.get(lang)))
+            .flat_map(|text| BOTH.map(|lang| text.get(lang)))
             .chain(Tile::all().map(Tile::name_ja))
             .chain(crate::app::faces::GLYPHS.iter().copied())
+            .chain(names)
+            .chain(faults)
+            .chain(
+                rules
+                    .iter()
+                    .flat_map(|rules| BOTH.map(|lang| rules.name(lang))),
+            )
             .flat_map(str::chars)
             .collect();
         used.sort_unstable();

@@ -41,6 +41,9 @@ pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool) -> Vec<Action> 
             if input.consume_key(Modifiers::NONE, Key::F6) {
                 list.push(Action::NextPanel);
             }
+            if input.consume_key(Modifiers::NONE, Key::F11) {
+                list.push(Action::ToggleTable);
+            }
             if input.consume_key(Modifiers::NONE, Key::F1) {
                 list.push(Action::ToggleHelp);
             }
@@ -135,6 +138,7 @@ fn letter_keys(input: &mut egui::InputState, list: &mut Vec<Action>) {
         (Key::P, Action::OpenPicker),
         (Key::R, Action::BackToReading),
         (Key::B, Action::ToggleBoxes),
+        (Key::V, Action::ToggleWhole),
         (Key::N, Action::FocusNotation),
         (Key::T, Action::ToggleWin),
         (Key::O, Action::OpenChooser),

@@ -97,6 +97,12 @@ pub struct State {
     pub note: Option<Note>,
     /// Boxes on the photo are shown.
     pub boxes: bool,
+    /// The whole photo is shown, not only the part with the tiles.
+    pub whole: bool,
+    /// The result is shown to the whole table.
+    pub table: bool,
+    /// Quarter turns of the middle of that view.
+    pub table_turn: u8,
     /// The tile's crop is shown large.
     pub zoom: bool,
     /// What has the keyboard (of the last frame).
@@ -129,6 +135,9 @@ impl State {
             notation: Notation::default(),
             note: None,
             boxes: true,
+            whole: false,
+            table: false,
+            table_turn: 0,
             zoom: false,
             focus: Focus::Tiles,
             wants_focus: None,
@@ -314,7 +323,12 @@ impl State {
             Action::Accept => self.accept(),
             Action::Back => self.back(),
             Action::NewHand => self.new_hand(),
+            Action::ToggleTable => self.table = !self.table,
+            Action::Step(by) if self.table => {
+                self.table_turn = (i32::from(self.table_turn) + by).rem_euclid(4) as u8;
+            }
             Action::ToggleBoxes => self.boxes = !self.boxes,
+            Action::ToggleWhole => self.whole = !self.whole,
             Action::ToggleHelp => {
                 self.dialog = match self.dialog {
                     Dialog::Help => Dialog::None,
@@ -378,6 +392,8 @@ impl State {
     fn back(&mut self) {
         if self.dialog != Dialog::None {
             self.dialog = Dialog::None;
+        } else if self.table {
+            self.table = false;
         } else if self.settled.take().is_some() {
             self.refresh();
         }

@@ -211,10 +211,13 @@ texts! {
     HelpUndo: "元に戻す / やり直す", "undo / redo";
     HelpReading: "読み取りに戻す", "back to the reading";
     HelpBoxes: "枠を隠す / 出す", "hide / show boxes";
+    HelpWhole: "写真の全体 / 牌のところ", "whole photo / the tiles";
     HelpZoom: "押している間、牌の写真を拡大", "hold: enlarge the tile's photo";
     HelpNotation: "表記の欄へ", "go to the notation field";
     HelpRonTsumo: "ツモ / ロン", "tsumo / ron";
     HelpPanels: "牌 → あがり方 → 点数 を移る", "move between tiles, win and score";
+    HelpTable: "卓全体で見る", "show it to the whole table";
+    TableView: "卓全体で見る (F11 か Esc で戻る、←→ で向き)", "For the whole table (F11 or Esc returns, ←→ turn it)";
     HelpAccept: "この牌でよい、精算する", "accept the tile, settle";
     HelpBack: "一つ前へ", "one step back";
     HelpOpen: "写真を開く", "open a photo";

@@ -46,8 +46,12 @@ impl Window {
         self.draw(ui, &mut wishes);
         self.state.pointed.clear();
         let asked = !wishes.is_empty();
+        let table = self.state.table;
         for wish in wishes {
             self.state.act(wish);
+        }
+        if self.state.table != table {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(self.state.table));
         }
         self.move_focus(&ctx);
         if asked {
@@ -127,6 +131,10 @@ impl Window {
             palette,
             wishes,
         };
+        if state.table {
+            views::table::show(ui, state, scene);
+            return dialogs(ui, state, scene);
+        }
         let bar = |x: i8, y: i8| {
             Frame::new()
                 .fill(palette.panel)
@@ -184,7 +192,7 @@ impl Window {
             ctx.memory_mut(|memory| memory.request_focus(id));
             return;
         }
-        if self.state.dialog != Dialog::None {
+        if self.state.dialog != Dialog::None || self.state.table {
             return;
         }
         let focused = ctx.memory(|memory| memory.focused());

@@ -140,12 +140,12 @@ mod tests {
 
     fn edit() -> impl Strategy<Value = Edit> {
         let id = 0..24u32;
-        let place = (zone(), 0..16usize).prop_map(|(zone, index)| Place { zone, index });
+        let place = || (zone(), 0..16usize).prop_map(|(zone, index)| Place { zone, index });
         prop_oneof![
             (id.clone(), tile()).prop_map(|(id, tile)| Edit::SetTile { id, tile }),
             id.clone().prop_map(|id| Edit::Remove { id }),
-            (place.clone(), tile()).prop_map(|(place, tile)| Edit::Insert { place, tile }),
-            (id.clone(), place).prop_map(|(id, place)| Edit::Move { id, place }),
+            (place(), tile()).prop_map(|(place, tile)| Edit::Insert { place, tile }),
+            (id.clone(), place()).prop_map(|(id, place)| Edit::Move { id, place }),
             id.clone().prop_map(|id| Edit::SetWin { id }),
             (prop::collection::vec(id, 2..5), kind())
                 .prop_map(|(ids, kind)| Edit::MakeMeld { ids, kind }),

@@ -93,9 +93,11 @@ fn zone_row(ui: &mut Ui, state: &State, scene: &mut Scene, zone: Zone, width: f3
 fn zone_group(ui: &mut Ui, state: &State, scene: &mut Scene, zone: Zone, width: f32) {
     let count = state.draft().zone(zone).len() + 1;
     let needed = count as f32 * (tile::size(width).x + 1.0) + 24.0;
-    let room = ui.available_width().min(needed.max(86.0));
+    let room = ui.available_width().min(needed.max(70.0));
     ui.allocate_ui(egui::vec2(room, 0.0), |ui| {
         ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            ui.spacing_mut().interact_size.y = 18.0;
             let name = zone_name(zone, scene);
             ui.horizontal(|ui| {
                 ui.label(scene.dim(name).small());
@@ -188,6 +190,7 @@ fn one_tile(
         selected: state.cursor == Some(tile.id),
         win: state.draft().win() == Some(tile.id),
         faded: zone == Zone::Other,
+        pointed: state.pointed.contains(&tile.tile) && counts(zone),
     };
     let label = tile::describe(name, index + 1, look, scene.lang);
     let response = tile::draft_tile(ui, scene.palette, tile.id, width, look, &label);
@@ -198,6 +201,11 @@ fn one_tile(
         scene.ask(Action::Select(tile.id));
     }
     response.rect
+}
+
+/// Indicators and tiles out of play are not part of the win.
+fn counts(zone: Zone) -> bool {
+    matches!(zone, Zone::Hand | Zone::Meld(_) | Zone::Gari)
 }
 
 fn add_button(ui: &mut Ui, state: &State, scene: &mut Scene, zone: Zone, name: &str, width: f32) {

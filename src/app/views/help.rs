@@ -7,7 +7,7 @@ use crate::app::fonts;
 use crate::app::text::T;
 use crate::app::views::Scene;
 
-const KEYS: [(&str, T); 24] = [
+const KEYS: [(&str, T); 26] = [
     ("← →  ↑ ↓", T::HelpArrows),
     ("Tab", T::HelpTab),
     ("1-9  m p s z f", T::HelpRetype),
@@ -23,10 +23,12 @@ const KEYS: [(&str, T); 24] = [
     ("Ctrl + Z / Y", T::HelpUndo),
     ("R", T::HelpReading),
     ("B", T::HelpBoxes),
+    ("V", T::HelpWhole),
     ("Z", T::HelpZoom),
     ("N", T::HelpNotation),
     ("T", T::HelpRonTsumo),
     ("F6", T::HelpPanels),
+    ("F11", T::HelpTable),
     ("Enter", T::HelpAccept),
     ("Esc", T::HelpBack),
     ("O", T::HelpOpen),

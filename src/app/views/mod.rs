@@ -13,6 +13,7 @@ pub mod photo;
 pub mod picker;
 pub mod result;
 pub mod situation;
+pub mod table;
 pub mod tile;
 pub mod top;
 

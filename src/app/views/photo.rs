@@ -9,6 +9,7 @@ use crate::app::state::{Photo, State};
 use crate::app::text::T;
 use crate::app::views::{Scene, card, labelled_button};
 use crate::confirm::{Doubt, DraftTile, Zone};
+use crate::read::{Review, ReviewKind};
 
 /// Draws the photo into the space given.
 pub fn show(ui: &mut Ui, state: &mut State, scene: &mut Scene) {
@@ -52,11 +53,13 @@ struct Placed {
     scale: egui::Vec2,
     /// Size of the full photo in pixels.
     full: egui::Vec2,
+    /// The part of it that is shown.
+    part: Rect,
 }
 
 impl Placed {
     fn at(&self, [x, y]: [f32; 2]) -> Pos2 {
-        self.rect.min + vec2(x * self.scale.x, y * self.scale.y)
+        self.rect.min + (pos2(x, y) - self.part.min) * self.scale
     }
 
     fn uv(&self, [x, y]: [f32; 2]) -> Pos2 {
@@ -65,25 +68,55 @@ impl Placed {
 }
 
 fn place(state: &State, area: Rect, texture: &TextureHandle) -> Placed {
-    let size = texture.size_vec2();
-    let factor = (area.width() / size.x).min(area.height() / size.y);
-    let rect = Rect::from_center_size(area.center(), size * factor);
     let full = match &state.photo.reading {
         Some(reading) if reading.width > 0 => vec2(reading.width as f32, reading.height as f32),
-        _ => size,
+        _ => texture.size_vec2(),
     };
+    let whole = Rect::from_min_size(Pos2::ZERO, full);
+    let part = match state.whole {
+        true => whole,
+        false => part_with_tiles(state, whole, area.size()),
+    };
+    let factor = (area.width() / part.width()).min(area.height() / part.height());
+    let rect = Rect::from_center_size(area.center(), part.size() * factor);
     Placed {
         rect,
-        scale: rect.size() / full,
+        scale: vec2(factor, factor),
         full,
+        part,
     }
+}
+
+/// The part of the photo where the tiles lie, with some table round it, in the
+/// proportions of the space it is shown in. Hands are often a narrow strip of
+/// the photo; shown whole their tiles would be too small to check.
+fn part_with_tiles(state: &State, whole: Rect, space: egui::Vec2) -> Rect {
+    let Some(reading) = &state.photo.reading else {
+        return whole;
+    };
+    let corners = reading.tiles.iter().flat_map(|tile| tile.quad.0);
+    let tiles = Rect::from_points(&corners.map(|[x, y]| pos2(x, y)).collect::<Vec<_>>());
+    if reading.tiles.is_empty() || !tiles.is_finite() {
+        return whole;
+    }
+    let margin = 0.06 * tiles.width().max(tiles.height()) + 0.02 * whole.width();
+    let mut size = (tiles.size() + vec2(margin, margin) * 2.0).min(whole.size());
+    let aspect = space.x / space.y.max(1.0);
+    match size.x / size.y < aspect {
+        true => size.x = (size.y * aspect).min(whole.width()),
+        false => size.y = (size.x / aspect).min(whole.height()),
+    }
+    let spare = (whole.size() - size).max(egui::Vec2::ZERO);
+    let min = (tiles.center() - size / 2.0).clamp(Pos2::ZERO, spare.to_pos2());
+    Rect::from_min_size(min, size)
 }
 
 fn picture(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect, texture: &TextureHandle) {
     let placed = place(state, area, texture);
-    let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+    let [min, max] = [placed.part.min, placed.part.max].map(|at| placed.uv([at.x, at.y]));
+    let uv = Rect::from_min_max(min, max);
     ui.painter()
-        .image(texture.id(), placed.rect, whole, Color32::WHITE);
+        .image(texture.id(), placed.rect, uv, Color32::WHITE);
     let response = ui.interact(
         placed.rect,
         ui.scope_id().with("photo"),
@@ -104,6 +137,7 @@ fn picture(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect, texture: &
             scene.ask(Action::OpenPicker);
         }
     }
+    reviews(ui, state, scene, area);
     if state.zoom {
         zoomed(ui, state, scene, area, &placed, texture);
     }
@@ -276,6 +310,53 @@ fn zoomed(
         Stroke::new(2.0, scene.palette.accent),
         egui::StrokeKind::Outside,
     );
+}
+
+/// What the reading wants a person to look at, as long as it is of use.
+fn reviews(ui: &mut Ui, state: &State, scene: &Scene, area: Rect) {
+    let Some(reading) = state
+        .photo
+        .reading
+        .as_ref()
+        .filter(|_| state.settled.is_none())
+    else {
+        return;
+    };
+    let doubtful: Vec<usize> = state
+        .draft()
+        .tiles()
+        .filter(|(_, tile)| tile.doubt != Doubt::Sure)
+        .filter_map(|(_, tile)| tile.seen)
+        .collect();
+    let useful = |review: &&Review| {
+        // The board counts the tiles itself, with every correction.
+        !matches!(review.kind, ReviewKind::Count { .. })
+            && (review.tiles.is_empty() || review.tiles.iter().any(|tile| doubtful.contains(tile)))
+    };
+    let messages: Vec<String> = reading
+        .review
+        .iter()
+        .filter(useful)
+        .take(2)
+        .map(|review| review.message(scene.lang))
+        .collect();
+    if messages.is_empty() {
+        return;
+    }
+    let height = 26.0 * messages.len() as f32;
+    let rect = Rect::from_min_max(area.left_bottom() - vec2(0.0, height), area.right_bottom());
+    ui.painter()
+        .rect_filled(rect, 8.0, Color32::from_black_alpha(205));
+    let builder = egui::UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 3.0)));
+    ui.scope_builder(builder, |ui| {
+        ui.spacing_mut().item_spacing.y = 4.0;
+        for message in messages {
+            let text = egui::RichText::new(message)
+                .color(Color32::WHITE)
+                .size(13.5);
+            ui.add(egui::Label::new(text).truncate());
+        }
+    });
 }
 
 fn invitation(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect) {

@@ -7,7 +7,7 @@ use crate::app::action::Action;
 use crate::app::fonts;
 use crate::app::state::State;
 use crate::app::text::T;
-use crate::app::views::{Scene, card, labelled_button, payments};
+use crate::app::views::{Scene, card, payments};
 use crate::confirm::NotReady;
 use crate::rules::value::Scheme;
 use crate::score::{Item, ScoreSheet, Unit, Win};
@@ -65,6 +65,8 @@ fn scored(ui: &mut Ui, state: &State, scene: &mut Scene, sheet: &ScoreSheet) {
     button(ui, state, scene);
     payments::show(ui, state, scene, sheet);
     ui.add_space(4.0);
+    ui.spacing_mut().interact_size.y = 20.0;
+    ui.spacing_mut().item_spacing.y = 3.0;
     for item in &sheet.items {
         line(ui, scene, item);
     }
@@ -86,16 +88,25 @@ fn scored(ui: &mut Ui, state: &State, scene: &mut Scene, sheet: &ScoreSheet) {
     }
 }
 
+/// What is paid, in words: `12点オール`.
+pub fn total_text(state: &State, scene: &Scene, sheet: &ScoreSheet) -> String {
+    let tsumo = state.draft().situation().win == Win::Tsumo;
+    match !counts_han(state) && tsumo {
+        true => T::Each.n(scene.lang, sheet.total),
+        false => T::OneOff.n(scene.lang, sheet.total),
+    }
+}
+
+fn counts_han(state: &State) -> bool {
+    state
+        .rules()
+        .is_some_and(|rules| rules.options.scheme == Scheme::HanFu)
+}
+
 /// What is paid, large enough to be read across the table.
 fn total(ui: &mut Ui, state: &State, scene: &Scene, sheet: &ScoreSheet) {
-    let han_fu = state
-        .rules()
-        .is_some_and(|rules| rules.options.scheme == Scheme::HanFu);
-    let tsumo = state.draft().situation().win == Win::Tsumo;
-    let text = match (han_fu, tsumo) {
-        (false, true) => T::Each.n(scene.lang, sheet.total),
-        _ => T::OneOff.n(scene.lang, sheet.total),
-    };
+    let han_fu = counts_han(state);
+    let text = total_text(state, scene, sheet);
     let big = RichText::new(text)
         .font(egui::FontId::new(34.0, fonts::bold()))
         .color(scene.palette.text);
@@ -158,10 +169,7 @@ fn button(ui: &mut Ui, state: &State, scene: &mut Scene) {
         .font(egui::FontId::new(16.0, fonts::bold()))
         .color(scene.palette.on_accent);
     let width = ui.available_width();
-    let button = egui::Button::new(shown)
-        .fill(fill)
-        .min_size(vec2(width, 40.0));
-    let response = ui.add(button);
+    let response = ui.add_sized([width, 40.0], egui::Button::new(shown).fill(fill));
     let spoken = scene.text(label);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, spoken));
     if response.clicked() {
@@ -225,13 +233,5 @@ fn chip_color(scene: &Scene, unit: Unit) -> Color32 {
     match unit {
         Unit::Chip => scene.palette.unsure,
         _ => scene.palette.accent,
-    }
-}
-
-/// Draws what the settled hand leaves to do, in the status line's words.
-pub fn settled_hint(ui: &mut Ui, scene: &mut Scene) {
-    let text = scene.text(T::SettledHow);
-    if labelled_button(ui, text, text).clicked() {
-        scene.ask(Action::NewHand);
     }
 }

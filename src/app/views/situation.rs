@@ -24,8 +24,9 @@ pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) -> Option<Id> {
         first: None,
     };
     ui.label(panel.scene.heading(panel.scene.text(T::Situation)));
+    ui.spacing_mut().item_spacing.y = 5.0;
     for question in &list {
-        if !is_tick(*question) {
+        if !is_tick(*question) && !is_counter(*question) {
             panel.ask(ui, *question);
         }
     }
@@ -36,6 +37,11 @@ pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) -> Option<Id> {
             }
         });
     }
+    ui.horizontal_wrapped(|ui| {
+        for question in list.iter().filter(|question| is_counter(**question)) {
+            panel.ask(ui, *question);
+        }
+    });
     let first = panel.first;
     if now != before {
         scene.ask(Action::Edit(Edit::SetSituation(now)));
@@ -58,6 +64,12 @@ fn is_tick(question: Question) -> bool {
             | DiscarderRiichi
             | TankiOpen
     )
+}
+
+/// Questions with a number, too.
+fn is_counter(question: Question) -> bool {
+    use Question::*;
+    matches!(question, ConsecutiveWins | Honba | Sticks)
 }
 
 struct Panel<'a, 'b> {
@@ -188,13 +200,16 @@ impl Panel<'_, '_> {
         let lang = self.scene.lang;
         let what = name.get(lang);
         let mut value = value;
-        self.row(ui, what, |panel, ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.spacing_mut().button_padding.x = 9.0;
+            ui.label(self.scene.dim(what));
             let less = T::Less.with(lang, &[("what", what)]);
             if labelled_button(ui, "−", &less).clicked() {
                 value = value.saturating_sub(1).max(least);
             }
-            let number = egui::RichText::new(value.to_string()).color(panel.scene.palette.text);
-            ui.add_sized([26.0, 24.0], egui::Label::new(number));
+            let number = egui::RichText::new(value.to_string()).color(self.scene.palette.text);
+            ui.add_sized([22.0, 24.0], egui::Label::new(number));
             let more = T::More.with(lang, &[("what", what)]);
             if labelled_button(ui, "+", &more).clicked() {
                 value += 1;

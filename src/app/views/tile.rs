@@ -22,6 +22,8 @@ pub struct Look {
     pub win: bool,
     /// It is out of play.
     pub faded: bool,
+    /// A line of the score points at it.
+    pub pointed: bool,
 }
 
 impl Look {
@@ -33,6 +35,7 @@ impl Look {
             selected: false,
             win: false,
             faded: false,
+            pointed: false,
         }
     }
 }
@@ -107,6 +110,10 @@ fn paint(ui: &Ui, palette: &Palette, rect: Rect, look: Look, hovered: bool) {
             Stroke::new(2.5, palette.accent),
             egui::StrokeKind::Inside,
         );
+    }
+    if look.pointed {
+        let stroke = Stroke::new(2.5, palette.gain);
+        painter.rect_stroke(face.expand(1.5), 5.0, stroke, egui::StrokeKind::Outside);
     }
     if look.win {
         win_mark(painter, palette, face);
