@@ -75,6 +75,29 @@ enum Command {
     Model(model::Args),
 }
 
+/// Writes a result to stdout. A reader that has gone away (`| head`) is no
+/// error: there is nobody left to tell.
+pub(crate) fn print_out(text: &str) {
+    use std::io::Write as _;
+    let mut out = std::io::stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    if let Err(error) = written
+        && error.kind() != std::io::ErrorKind::BrokenPipe
+    {
+        eprintln!("karasu: stdout: {error}");
+    }
+}
+
+/// `print!` through [`print_out`].
+macro_rules! out {
+    ($($arg:tt)*) => { $crate::cli::print_out(&format!($($arg)*)) };
+}
+/// `println!` through [`print_out`].
+macro_rules! outln {
+    ($($arg:tt)*) => { $crate::cli::print_out(&(format!($($arg)*) + "\n")) };
+}
+pub(crate) use {out, outln};
+
 /// Runs the program with the process's own arguments.
 ///
 /// Errors are printed to stderr here, once; the value is the exit code.
