@@ -84,7 +84,6 @@ mod tests {
         let faults = FaultId::ALL
             .iter()
             .flat_map(|fault| BOTH.map(|lang| fault.message(lang)));
-        let rules = crate::app::rule_sets();
         let mut used: Vec<char> = T::ALL
             .iter()
             .flat_map(|text| BOTH.map(|lang| text.get(lang)))
@@ -92,13 +91,11 @@ mod tests {
             .chain(crate::app::faces::GLYPHS.iter().copied())
             .chain(names)
             .chain(faults)
-            .chain(
-                rules
-                    .iter()
-                    .flat_map(|rules| BOTH.map(|lang| rules.name(lang))),
-            )
             .flat_map(str::chars)
             .collect();
+        for rules in crate::app::rule_sets() {
+            used.extend(BOTH.iter().flat_map(|&lang| rules.name(lang).chars()));
+        }
         used.sort_unstable();
         used.dedup();
         assert!(used.len() > 200, "the texts were not collected");

@@ -208,6 +208,8 @@ impl State {
         }
         if reading.tiles.is_empty() {
             self.note = Some(Note::Text(T::NothingSeen));
+        } else if reading.win.is_none() {
+            self.note = Some(Note::Text(T::WinAssumed));
         }
         self.photo.busy = false;
         self.photo.reading = Some(Arc::new(reading));

@@ -29,21 +29,16 @@ texts! {
     // Top bar
     Title: "カラス", "karasu";
     OpenPhoto: "写真を開く", "Open photo";
-    TypeHand: "手で入力", "Type a hand";
     Undo: "元に戻す", "Undo";
     Redo: "やり直す", "Redo";
-    BackToReading: "読み取りに戻す", "Back to reading";
     Rules: "ルール", "Rules";
-    Language: "表示言語", "Language";
     ThemeName: "配色", "Theme";
     ThemeDark: "暗い", "Dark";
     ThemeLight: "明るい", "Light";
     ThemeContrast: "高コントラスト", "High contrast";
-    TextSize: "文字の大きさ", "Text size";
     Smaller: "文字を小さく", "Smaller text";
     Larger: "文字を大きく", "Larger text";
     Keys: "キー一覧", "Keys";
-    Settings: "設定", "Settings";
     Close: "閉じる", "Close";
     Cancel: "やめる", "Cancel";
 
@@ -55,28 +50,22 @@ texts! {
     // Reading
     Reading: "読み取り中…", "Reading…";
     Photo: "写真", "Photo";
-    Boxes: "枠", "Boxes";
-    ShowBoxes: "枠を表示", "Show boxes";
     ReadFailed: "写真を読めませんでした", "The photo could not be read";
-    NotAPicture: "{file} は写真として開けません。JPEG か PNG を選んでください。", "{file} does not open as a photo. Choose a JPEG or PNG.";
     NothingSeen: "牌が見つかりません。近づいて撮り直すか、手で入力してください。", "No tiles were found. Take the photo closer, or type the hand.";
     PasteNoPicture: "クリップボードに写真がありません", "There is no picture on the clipboard";
 
     // Zones
     Hand: "手牌", "Hand";
-    Melds: "面子", "Sets";
     Meld: "面子{n}", "Set {n}";
     Gari: "抜き", "Pulled";
     Dora: "ドラ表示", "Dora ind.";
     Ura: "裏ドラ表示", "Ura ind.";
     Arisu: "アリス", "Arisu";
     Other: "その他", "Other";
-    Count: "{n}枚", "{n}";
     Missing: "あと{n}枚", "{n} to go";
     Surplus: "{n}枚多い", "{n} too many";
     Complete: "揃い", "complete";
     AddTile: "牌を足す: {zone}", "Add a tile: {zone}";
-    Sure: "確か", "sure";
     Unsure: "要確認", "doubtful";
     Weak: "かすか", "faint";
     WinningTile: "上がり牌", "winning tile";
@@ -119,7 +108,6 @@ texts! {
     Seat: "あがった人", "Winner";
     Discarder: "放銃した人", "Discarder";
     Round: "場風", "Round";
-    SeatName: "{seat}家", "{seat}";
     WinnerIs: "あがった人: {seat}", "Winner: {seat}";
     DiscarderIs: "放銃した人: {seat}", "Discarder: {seat}";
     RoundIs: "場風: {seat}", "Round: {seat}";
@@ -127,7 +115,6 @@ texts! {
     South: "南", "South";
     West: "西", "West";
     North: "北", "North";
-    DealerMark: "親", "dealer";
     RiichiNone: "リーチなし", "No riichi";
     Riichi: "リーチ", "Riichi";
     DoubleRiichi: "ダブルリーチ", "Double riichi";
@@ -161,20 +148,12 @@ texts! {
     Payments: "支払い", "Payments";
     Chips: "チップ", "Chips";
     ChipsCount: "チップ {n}枚", "{n} chips";
-    Pays: "{from} → {to} {amount}", "{from} → {to} {amount}";
     ToFix: "直すところ", "To put right";
     NoHandYet: "牌を入れると、ここに点数が出ます。", "The score appears here once there are tiles.";
     Each: "{n}点オール", "{n} from each";
     OneOff: "{n}点", "{n} points";
-    ReceivesTotal: "{n}点の収入", "receives {n}";
     HanFu: "{han}飜 {fu}符", "{han} han {fu} fu";
-    UnitPoint: "点", "pt";
-    UnitHan: "飜", "han";
-    UnitChip: "枚", "chip";
-    UnitYakuman: "役満", "yakuman";
     UnitTimes: "×{n}", "×{n}";
-    FuDetail: "符の内訳", "Fu in detail";
-    StickToWinner: "供託 {n}", "Sticks {n}";
     PaymentOf: "{seat} {delta}", "{seat} {delta}";
 
     // Settled
@@ -183,14 +162,12 @@ texts! {
     TakeBack: "精算を取り消す", "Take back";
     NextHand: "次の手へ", "Next hand";
     ChangesMade: "人が直したところ: {n}", "Changed by a person: {n}";
-    ChangedFace: "{from} → {to}", "{from} → {to}";
 
     // Chooser
     ChooseFile: "写真を選ぶ", "Choose a photo";
     ParentFolder: "上のフォルダへ", "Parent folder";
     Folder: "フォルダ {name}", "Folder {name}";
     File: "写真 {name}", "Photo {name}";
-    PathField: "場所", "Path";
     NoPhotosHere: "このフォルダに写真はありません", "No photos in this folder";
     CannotOpenFolder: "このフォルダは開けません", "This folder cannot be opened";
 
@@ -227,8 +204,8 @@ texts! {
     // Status line
     HintDraft: "←→ 牌   Tab 次の要確認   1-9+mpsz 打ち直し   P 一覧   Enter 精算   ? キー", "←→ tile   Tab next doubtful   1-9+mpsz retype   P picker   Enter settle   ? keys";
     HintEmpty: "O 写真を開く   Ctrl+V 貼り付け   N 表記を打つ   ? キー", "O open photo   Ctrl+V paste   N type a hand   ? keys";
-    HintPending: "{digit} の次に m p s z f", "{digit}, now m p s z f";
     WinAssumed: "上がり牌は右端の牌とみなしました (W で変更)", "The rightmost tile is taken as the winning tile (W changes it)";
+    HintPending: "{digit} の次に m p s z f", "{digit}, now m p s z f";
 }
 
 impl T {

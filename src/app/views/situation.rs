@@ -115,10 +115,10 @@ impl Panel<'_, '_> {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.allocate_ui_with_layout(
-                egui::vec2(96.0, 28.0),
+                egui::vec2(84.0, 28.0),
                 egui::Layout::left_to_right(egui::Align::Center),
                 |ui| {
-                    ui.set_min_width(96.0);
+                    ui.set_min_width(84.0);
                     ui.label(self.scene.dim(name));
                 },
             );
@@ -159,9 +159,6 @@ impl Panel<'_, '_> {
                     T::Round => panel.now.round = seat,
                     _ => panel.now.discarder = Some(seat),
                 }
-            }
-            if name == T::Seat && panel.now.seat == Seat::E {
-                ui.label(panel.scene.dim(panel.scene.text(T::DealerMark)).small());
             }
         });
     }
