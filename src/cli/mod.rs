@@ -48,6 +48,9 @@ struct Cli {
     /// Language of names and messages (default: from the locale, else ja)
     #[arg(long, global = true, value_parser = clap::value_parser!(Lang))]
     lang: Option<Lang>,
+    #[cfg(feature = "app")]
+    #[command(flatten)]
+    window: crate::app::Args,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -72,6 +75,29 @@ enum Command {
     Model(model::Args),
 }
 
+/// Writes a result to stdout. A reader that has gone away (`| head`) is no
+/// error: there is nobody left to tell.
+pub(crate) fn print_out(text: &str) {
+    use std::io::Write as _;
+    let mut out = std::io::stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    if let Err(error) = written
+        && error.kind() != std::io::ErrorKind::BrokenPipe
+    {
+        eprintln!("karasu: stdout: {error}");
+    }
+}
+
+/// `print!` through [`print_out`].
+macro_rules! out {
+    ($($arg:tt)*) => { $crate::cli::print_out(&format!($($arg)*)) };
+}
+/// `println!` through [`print_out`].
+macro_rules! outln {
+    ($($arg:tt)*) => { $crate::cli::print_out(&(format!($($arg)*) + "\n")) };
+}
+pub(crate) use {out, outln};
+
 /// Runs the program with the process's own arguments.
 ///
 /// Errors are printed to stderr here, once; the value is the exit code.
@@ -89,6 +115,9 @@ pub fn main() -> ExitCode {
         Some(Command::Dataset(args)) => dataset::run(args, lang),
         #[cfg(feature = "vision")]
         Some(Command::Model(args)) => model::run(args, lang),
+        #[cfg(feature = "app")]
+        None => crate::app::run(&cli.window, cli.lang),
+        #[cfg(not(feature = "app"))]
         None => window(lang),
     };
     match outcome {
@@ -98,11 +127,6 @@ pub fn main() -> ExitCode {
             Exit::Internal.into()
         }
     }
-}
-
-#[cfg(feature = "app")]
-fn window(lang: Lang) -> anyhow::Result<Exit> {
-    crate::app::run(lang)
 }
 
 #[cfg(not(feature = "app"))]

@@ -58,8 +58,8 @@ pub fn best(rules: &RuleSet, input: &HandInput) -> Result<Best, Vec<Fault>> {
         });
     }
     let mut best: Option<Best> = None;
-    // 白 itself first: only a better payment makes it stand for another tile.
-    for kind in std::iter::once(Tile::HAKU.index()).chain(0..KINDS) {
+    // Of stand-ins that pay the same the lowest kind is named.
+    for kind in 0..KINDS {
         if !may_stand_for(rules, input, kind) {
             continue;
         }

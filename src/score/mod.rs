@@ -11,6 +11,7 @@ pub mod build;
 pub mod check;
 pub mod chips;
 pub mod engine;
+pub mod explain;
 pub mod fault;
 pub mod feature;
 pub mod fu;
@@ -51,13 +52,29 @@ pub fn score(rules: &RuleSet, input: &HandInput) -> Result<ScoreSheet, Vec<Fault
     score_with(rules, input)
 }
 
+/// A JSON value as TOML; `null`, which TOML does not have, as `"none"`.
+fn toml_value(value: &serde_json::Value) -> toml::Value {
+    use serde_json::Value as Json;
+    match value {
+        Json::Null => toml::Value::String("none".to_owned()),
+        Json::Bool(value) => toml::Value::Boolean(*value),
+        Json::Number(number) => match number.as_i64() {
+            Some(number) => toml::Value::Integer(number),
+            None => toml::Value::Float(number.as_f64().unwrap_or(f64::NAN)),
+        },
+        Json::String(text) => toml::Value::String(text.clone()),
+        Json::Array(list) => toml::Value::Array(list.iter().map(toml_value).collect()),
+        Json::Object(map) => {
+            let entry = |(key, value): (&String, &Json)| (key.clone(), toml_value(value));
+            toml::Value::Table(map.iter().map(entry).collect())
+        }
+    }
+}
+
 /// The rules with the options of one hand.
 fn with_options(rules: &RuleSet, input: &HandInput) -> Result<RuleSet, Vec<Fault>> {
-    let changes = input.options.iter().map(|(key, value)| {
-        // A JSON value that TOML does not have (null) reads as "none".
-        let none = toml::Value::String("none".to_owned());
-        (key.as_str(), toml::Value::try_from(value).unwrap_or(none))
-    });
+    let changes = input.options.iter();
+    let changes = changes.map(|(key, value)| (key.as_str(), toml_value(value)));
     rules.with(changes).map_err(|faults| {
         let fault = |fault: crate::rules::RuleFault| {
             Fault::new(FaultId::BadOption).because(

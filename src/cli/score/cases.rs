@@ -9,9 +9,10 @@ use rayon::prelude::*;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::cli::score::typed;
 use crate::lang::Lang;
 use crate::rules::RuleSet;
-use crate::score::{self, Fault, RawHand};
+use crate::score::{self, RawHand};
 use crate::settle::event;
 
 /// Lines scored together; large enough to keep all cores busy.
@@ -45,14 +46,24 @@ pub fn run(path: &Path, source: &impl RuleSource, lang: Lang) -> anyhow::Result<
                 .par_iter()
                 .map(|line| answer(line, source, lang))
                 .collect();
-            for answer in answers {
-                all_read &= answer.read;
-                writeln!(out, "{}", answer.json)?;
+            all_read &= answers.iter().all(|answer| answer.read);
+            match write(&mut out, &answers) {
+                // The reader has gone away: nobody is left to answer.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+                other => other?,
             }
-            out.flush()?;
         }
+        // Unblocks the reading thread after an early stop.
+        drop(receive);
         Ok(all_read)
     })
+}
+
+fn write(out: &mut impl Write, answers: &[Answer]) -> io::Result<()> {
+    for answer in answers {
+        writeln!(out, "{}", answer.json)?;
+    }
+    out.flush()
 }
 
 /// One line of input: its number and its text, or why it has none.
@@ -133,18 +144,14 @@ fn answer(line: &Line, source: &impl RuleSource, lang: Lang) -> Answer {
         Err(error) => return failed(envelope.id, "bad_case", error.to_string()),
     };
     let scored = raw.resolve().and_then(|input| score::score(&rules, &input));
+    let mut record = json!({"id": envelope.id});
+    if let (Value::Object(record), Value::Object(rest)) =
+        (&mut record, typed::record(&scored, lang))
+    {
+        record.extend(rest);
+    }
     Answer {
-        json: match scored {
-            Ok(sheet) => json!({"id": envelope.id, "result": sheet}),
-            Err(faults) => refused(envelope.id, &faults, lang),
-        },
+        json: record,
         read: true,
     }
-}
-
-/// The record of a refused hand: the first fault, and all of them.
-fn refused(id: Value, faults: &[Fault], lang: Lang) -> Value {
-    let one = |fault: &Fault| json!({"id": fault.id, "message": fault.message(lang), "tiles": fault.tiles});
-    let all: Vec<Value> = faults.iter().map(one).collect();
-    json!({"id": id, "error": all.first(), "errors": all})
 }
