@@ -104,7 +104,7 @@ fn layouts() -> Vec<(Vec<Laid>, &'static str)> {
         list.push((laid, expected));
     };
     let hand = "1p 2p 3p 4p 5p 6p 7s 8s 9s 2z 2z 7z 7z";
-    let closed = "123456p789s2277z +7z";
+    let closed = "123456p789s2277z+7z";
     add(&[(&format!("{hand} | 7z"), 0.0, 0.0)], closed);
     add(&[(&format!("{hand} 7z"), 0.0, 0.0)], closed);
     add(&[(&format!("{hand} 7z-"), 0.0, 0.0)], closed);
@@ -119,7 +119,7 @@ fn layouts() -> Vec<(Vec<Laid>, &'static str)> {
             (&format!("{hand} | 7z"), 0.0, 0.0),
             ("1m 9m 0m 9m", 1.0, -2.2),
         ],
-        "123456p789s2277z +7z g:1099m",
+        "123456p789s2277z+7z g:1099m",
     );
     add(
         &[
@@ -127,17 +127,17 @@ fn layouts() -> Vec<(Vec<Laid>, &'static str)> {
             ("1m 3f", 1.0, -2.2),
             ("0z 0z 8p 0z 0z", 4.0, -4.5),
         ],
-        "123456p789s2277z +7z g:1m3f d:8p",
+        "123456p789s2277z+7z g:1m3f d:8p",
     );
     // The strip at the end of the hand's own row.
     add(
         &[(&format!("{hand} | 7z || 1m 1m 9m"), 0.0, 0.0)],
-        "123456p789s2277z +7z g:119m",
+        "123456p789s2277z+7z g:119m",
     );
     // Called sets: a sideways tile anywhere in the set.
     add(
         &[("1p 2p 3p 4p 5p 6p 7s 8s 9s 2z | 2z || 5z 5z- 5z", 0.0, 0.0)],
-        "123456p789s2z (555z) +2z",
+        "123456p789s2z+2z (555z)",
     );
     add(
         &[(
@@ -145,40 +145,40 @@ fn layouts() -> Vec<(Vec<Laid>, &'static str)> {
             0.0,
             0.0,
         )],
-        "123456p2z (456s) (777z) +2z",
+        "123456p2z+2z (456s) (777z)",
     );
     add(
         &[(
-            "1p 2p 3p 2z | 2z || 6s- 4s 5s | 7z 7z 7z- | 3p- 3p 3p 3p",
+            "1p 2p 3p 2z | 2z || 6s- 4s 5s | 7z 7z 7z- | 9p- 9p 9p 9p",
             0.0,
             0.0,
         )],
-        "123p2z (456s) (777z) (3333p) +2z",
+        "123p2z+2z (456s) (777z) (9999p)",
     );
     add(
         &[(
-            "2z | 2z || 6s- 4s 5s | 7z 7z 7z- | 3p- 3p 3p 3p | 1z 1z- 1z",
+            "2z | 2z || 6s- 4s 5s | 7z 7z 7z- | 9p- 9p 9p 9p | 1z 1z- 1z",
             0.0,
             0.0,
         )],
-        "2z (456s) (777z) (3333p) (111z) +2z",
+        "2z+2z (456s) (777z) (9999p) (111z)",
     );
     // A concealed kan, in both ways of showing it.
     add(
         &[(
-            "1p 2p 3p 4p 5p 6p 7s 8s 9s 2z | 2z || 0z 9s 9s 0z",
+            "1p 2p 3p 4p 5p 6p 7s 8s 9s 2z | 2z || 0z 1s 1s 0z",
             0.0,
             0.0,
         )],
-        "123456p789s2z [9999s] +2z",
+        "123456p789s2z+2z [1111s]",
     );
     add(
         &[(
-            "1p 2p 3p 4p 5p 6p 7s 8s 9s 2z | 2z || 9s 0z 0z 9s",
+            "1p 2p 3p 4p 5p 6p 7s 8s 9s 2z | 2z || 1s 0z 0z 1s",
             0.0,
             0.0,
         )],
-        "123456p789s2z [9999s] +2z",
+        "123456p789s2z+2z [1111s]",
     );
     // Sets in a row of their own, and an added kan.
     add(
@@ -186,14 +186,14 @@ fn layouts() -> Vec<(Vec<Laid>, &'static str)> {
             ("1p 2p 3p 4p 5p 6p 2z | 2z", 0.0, 0.0),
             ("6s- 4s 5s || 7z 7z 7z-", 8.0, -2.4),
         ],
-        "123456p2z (456s) (777z) +2z",
+        "123456p2z+2z (456s) (777z)",
     );
     add(
         &[
             ("1p 2p 3p 4p 5p 6p 7s 8s 9s 2z | 2z || 5z 5z- 5z", 0.0, 0.0),
             ("5z-", 13.62, -1.04),
         ],
-        "123456p789s2z (555+5z) +2z",
+        "123456p789s2z+2z (555+5z)",
     );
     // Two rows.
     add(
@@ -209,7 +209,7 @@ fn layouts() -> Vec<(Vec<Laid>, &'static str)> {
             ("8s 9s 2z 2z 7z 7z | 7z", 0.0, 0.0),
             ("1m 9m 9m", 1.0, -4.6),
         ],
-        "123456p789s2277z +7z g:199m",
+        "123456p789s2277z+7z g:199m",
     );
     // Discards beyond the hand are no part of it.
     add(
@@ -304,7 +304,7 @@ fn hidden_tiles_of_a_kan_count_for_the_wall() {
     let mut laid = Vec::new();
     row(
         &mut laid,
-        "1p 2p 3p 4p 5p 6p 7s 8s 9s 9s | 9s || 0z 9s 9s 0z",
+        "1p 2p 3p 4p 5p 6p 7s 8s 1s 9s | 9s || 0z 1s 1s 0z",
         0.0,
         0.0,
     );

@@ -44,7 +44,7 @@ fn a_painted_hand_is_read() {
     for scale in [1.0, 3.0] {
         let size = ((680.0 * scale) as u32, (260.0 * scale) as u32);
         let reading = read(fakes::table(size.0, size.1, &hand(scale)));
-        assert_eq!(notation(&reading), "123456p789s2277z +7z", "{scale}");
+        assert_eq!(notation(&reading), "123456p789s2277z+7z", "{scale}");
         assert!(reading.is_clean(), "{:?}", reading.review);
         for (tile, (quad, _)) in reading.tiles.iter().zip(hand(scale)) {
             assert!(tile.quad.iou(&quad) > 0.8, "{:?} {quad:?}", tile.quad);
@@ -58,7 +58,7 @@ fn tiles_upside_down_keep_their_own_top_left() {
     let mut list = hand(2.0);
     list[4].0 = list[4].0.starting_at(2);
     let reading = read(fakes::table(1400, 520, &list));
-    assert_eq!(notation(&reading), "123456p789s2277z +7z");
+    assert_eq!(notation(&reading), "123456p789s2277z+7z");
     assert_eq!(reading.tiles[4].turn, 180);
     let (corner, expected) = (reading.tiles[4].quad.0[0], list[4].0.0[0]);
     assert!((corner[0] - expected[0]).hypot(corner[1] - expected[1]) < 4.0);
@@ -106,7 +106,7 @@ fn all_exif_orientations_read_the_same() {
         let frame = frame::open(&path).unwrap();
         assert_eq!(frame.image.dimensions(), (680, 260), "{orientation}");
         let reading = fakes::reader().read(&frame).unwrap();
-        assert_eq!(notation(&reading), "123456p789s2277z +7z", "{orientation}");
+        assert_eq!(notation(&reading), "123456p789s2277z+7z", "{orientation}");
         for (tile, (quad, _)) in reading.tiles.iter().zip(hand(1.0)) {
             assert!(tile.quad.iou(&quad) > 0.75, "{orientation}");
         }
@@ -139,7 +139,7 @@ fn the_record_has_the_fields_of_the_contract() {
         (&"7z".into(), &"".into())
     );
     assert_eq!(reading["melds"].as_array().unwrap().len(), 0);
-    assert_eq!(reading["notation"], "123456p789s2277z +7z");
+    assert_eq!(reading["notation"], "123456p789s2277z+7z");
     for stage in ["decode", "locate", "classify", "read"] {
         assert!(record["timing_ms"][stage].is_number());
     }
@@ -158,6 +158,6 @@ fn lossless_formats_agree() {
     for format in [ImageFormat::Png, ImageFormat::WebP] {
         let bytes = super::bad_files::encoded(&image, format);
         let reading = read(frame::decode(&bytes).unwrap());
-        assert_eq!(notation(&reading), "123456p789s2277z +7z");
+        assert_eq!(notation(&reading), "123456p789s2277z+7z");
     }
 }
