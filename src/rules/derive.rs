@@ -212,6 +212,10 @@ fn gari(rules: &RuleSet) -> Kinds {
     let options = &rules.options;
     let north = 1 << Tile::NORTH.index();
     let mut kinds = options.gari_kinds.0;
+    // Flowers in the wall can only be pulled.
+    if options.flowers > 0 {
+        kinds |= Kinds::FLOWERS;
+    }
     match options.north {
         North::Gari => kinds |= north,
         _ => kinds &= !north,
