@@ -13,7 +13,7 @@ use crate::score::item::{ItemId, ItemSet};
 use crate::score::lines::{Common, Lines};
 use crate::score::split::{self, Reading, Shape};
 use crate::score::total::{self, Payment, Total};
-use crate::score::{build, yaku};
+use crate::score::{build, check, yaku};
 use crate::tile::Tile;
 
 /// A priced reading.
@@ -44,6 +44,19 @@ pub struct Best {
     pub priced: Priced,
     /// What a wild 白 stands for.
     pub almighty_as: Option<Tile>,
+}
+
+/// Checks an input and finds its best reading: everything but the writing out
+/// of the sheet, without touching the heap for a hand that wins.
+///
+/// # Errors
+/// As [`crate::score::score`].
+pub fn lines_of(rules: &RuleSet, input: &HandInput) -> Result<Best, Vec<Fault>> {
+    let faults = check::check(rules, input);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    best(rules, input)
 }
 
 /// Finds the best reading of a checked input.
