@@ -18,7 +18,15 @@ fn hands(id: &str) -> Vec<HandInput> {
 }
 
 fn bench(criterion: &mut Criterion) {
-    for id in ["riichi4", "riichi3", "redblue", "sakae_free", "kichijoji", "vip", "sakae"] {
+    for id in [
+        "riichi4",
+        "riichi3",
+        "redblue",
+        "sakae_free",
+        "kichijoji",
+        "vip",
+        "sakae",
+    ] {
         let rules = rules::preset(id).expect("a preset");
         let hands = hands(id);
         let mut group = criterion.benchmark_group(id);
