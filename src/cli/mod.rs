@@ -48,6 +48,9 @@ struct Cli {
     /// Language of names and messages (default: from the locale, else ja)
     #[arg(long, global = true, value_parser = clap::value_parser!(Lang))]
     lang: Option<Lang>,
+    #[cfg(feature = "app")]
+    #[command(flatten)]
+    window: crate::app::Args,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -112,6 +115,9 @@ pub fn main() -> ExitCode {
         Some(Command::Dataset(args)) => dataset::run(args, lang),
         #[cfg(feature = "vision")]
         Some(Command::Model(args)) => model::run(args, lang),
+        #[cfg(feature = "app")]
+        None => crate::app::run(&cli.window, cli.lang),
+        #[cfg(not(feature = "app"))]
         None => window(lang),
     };
     match outcome {
@@ -121,11 +127,6 @@ pub fn main() -> ExitCode {
             Exit::Internal.into()
         }
     }
-}
-
-#[cfg(feature = "app")]
-fn window(lang: Lang) -> anyhow::Result<Exit> {
-    crate::app::run(lang)
 }
 
 #[cfg(not(feature = "app"))]

@@ -1,7 +1,23 @@
 //! ONNX models: locating tiles, rectifying crops, naming faces.
 
+mod classifier;
+mod crop;
+mod detector;
+pub mod engine;
+mod locator;
+mod models;
+mod peaks;
+mod picture;
 mod quad;
 
+pub use classifier::{Classifier, EMBEDDING, Face};
+pub use crop::{HEIGHT as CROP_HEIGHT, WIDTH as CROP_WIDTH, cut, start as crop_start};
+pub use detector::{Detected, Detector};
+pub use locator::{CHANNELS, Locator, Map};
+pub(crate) use models::hex;
+pub use models::{Kind, ModelError, ModelInfo, Models, check, sha256};
+pub use peaks::{Candidate, suppress};
+pub use picture::Planes;
 pub use quad::Quad;
 
 use crate::tile::Tile;

@@ -2,11 +2,13 @@
 
 #[cfg(feature = "camera")]
 pub mod camera;
+mod contain;
 mod error;
 mod sniff;
 pub mod source;
 mod still;
 
+pub(crate) use contain::contain;
 pub use error::{FrameError, Special};
 pub use still::{MAX_FILE_BYTES, MAX_PIXELS, MAX_SIDE, MIN_SIDE, decode, open};
 

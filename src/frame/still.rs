@@ -2,16 +2,15 @@
 
 use std::fs::{File, Metadata};
 use std::io::{Cursor, Read};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Instant;
 
 use image::codecs::{jpeg::JpegDecoder, png::PngDecoder, webp::WebPDecoder};
 use image::{DynamicImage, ImageDecoder, ImageError, Limits, RgbImage};
 
-use super::Frame;
 use super::error::{FrameError, Special};
 use super::sniff::{Format, is_complete, sniff};
+use super::{Frame, contain};
 
 /// Largest file in bytes: four times a large phone photo.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
@@ -53,8 +52,8 @@ pub fn decode(bytes: &[u8]) -> Result<RgbImage, FrameError> {
     let format = sniff(bytes).map_err(|real| FrameError::WrongType { real })?;
     // Decoders have panicked on hostile files before; one bad photo must not
     // end a batch or the window.
-    catch_unwind(AssertUnwindSafe(|| decode_as(format, bytes)))
-        .unwrap_or_else(|_| Err(FrameError::Damaged("the decoder gave up".to_owned())))
+    contain(|| decode_as(format, bytes))
+        .unwrap_or_else(|| Err(FrameError::Damaged("the decoder gave up".to_owned())))
 }
 
 fn read_bounded(path: &Path) -> Result<Vec<u8>, FrameError> {

@@ -77,7 +77,7 @@ pub struct ReadMeld {
 pub struct ModelId {
     /// Name and version.
     pub name: String,
-    /// SHA-256 over the locator's bytes followed by the classifier's, in hex.
+    /// SHA-256 over the two files' own sums in hex, locator first.
     pub sha256: String,
 }
 
