@@ -1,9 +1,140 @@
-//! The window: views, keys, theme.
+//! The window: views, keys, theme. No rule and no pixel arithmetic beyond
+//! drawing: what is legal, what a hand is worth and what was seen are asked of
+//! the library.
+//!
+//! A frame goes round once: [`window::Window::show`] takes the input
+//! ([`keys`]), draws the [`views`], and lets [`state::State::act`] fulfil every
+//! [`action::Action`] that was asked for.
+
+pub mod action;
+pub mod faces;
+pub mod fonts;
+pub mod keys;
+pub mod reader;
+pub mod settings;
+pub mod shot;
+pub mod startup;
+pub mod state;
+pub mod text;
+pub mod theme;
+mod tiles;
+pub mod views;
+pub mod window;
+pub mod worker;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+use eframe::egui;
 
 use crate::cli::Exit;
 use crate::lang::Lang;
+use crate::rules::{self, RuleSet};
 
-/// Opens the window and returns when it is closed.
-pub fn run(_lang: Lang) -> anyhow::Result<Exit> {
-    anyhow::bail!("not built yet")
+use settings::Settings;
+use startup::Obstacle;
+use state::State;
+use window::Window;
+use worker::Worker;
+
+/// Arguments of `karasu` without a subcommand.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct Args {
+    /// Open this photo in the window
+    #[arg(long, value_name = "PHOTO")]
+    pub open: Option<PathBuf>,
+    /// Start with this rule set
+    #[arg(long = "with-rules", value_name = "ID", hide = true)]
+    pub with_rules: Option<String>,
+    /// Draw the window once the photo is read, keep the picture, and end
+    /// (for the pictures of the README)
+    #[arg(long, value_name = "PNG", hide = true)]
+    pub screenshot: Option<PathBuf>,
+    /// Size of the window for --screenshot
+    #[arg(long, value_name = "WxH", default_value = "1280x800", hide = true)]
+    pub window_size: String,
+    /// Keys to press before --screenshot, separated by blanks
+    #[arg(long, value_name = "KEYS", default_value = "", hide = true)]
+    pub press: String,
+}
+
+/// The rule sets that come with the program, in the order of the chooser.
+pub fn rule_sets() -> Vec<RuleSet> {
+    rules::PRESETS
+        .iter()
+        .filter_map(|id| rules::preset(id))
+        .collect()
+}
+
+/// Opens the window and returns when it is closed. Where no window can open,
+/// says what to do instead.
+pub fn run(args: &Args, lang: Option<Lang>) -> anyhow::Result<Exit> {
+    let spoken = lang.unwrap_or_else(Lang::from_env);
+    let outcome = startup::check().and_then(|()| open(args, lang));
+    Ok(match outcome {
+        Ok(()) => Exit::Ok,
+        Err(obstacle) => {
+            eprintln!("karasu: {}", obstacle.message(spoken));
+            Exit::Usage
+        }
+    })
+}
+
+fn open(args: &Args, lang: Option<Lang>) -> Result<(), Obstacle> {
+    let path = Settings::path().filter(|_| args.screenshot.is_none());
+    let known = path.as_deref().is_some_and(|path| path.exists());
+    let mut settings = path.as_deref().map(Settings::load).unwrap_or_default();
+    if let Some(lang) = lang {
+        settings.lang = lang;
+    } else if !known {
+        settings.lang = Lang::from_env();
+    }
+    if let Some(rules) = &args.with_rules {
+        settings.rules = rules.clone();
+    }
+    let size = shot::size(&args.window_size);
+    let viewport = egui::ViewportBuilder::default()
+        .with_title("karasu カラス")
+        .with_app_id("karasu")
+        .with_inner_size(size)
+        .with_min_inner_size([800.0, 520.0]);
+    let options = eframe::NativeOptions {
+        viewport,
+        renderer: eframe::Renderer::Glow,
+        multisampling: 4,
+        ..Default::default()
+    };
+    let args = args.clone();
+    // winit panics where a library is missing that the check does not know.
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        eframe::run_native(
+            "karasu",
+            options,
+            Box::new(move |creation| Ok(Box::new(make(&creation.egui_ctx, settings, path, &args)))),
+        )
+    }));
+    match result {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => Err(Obstacle::Toolkit(error.to_string())),
+        Err(_) => Err(Obstacle::Toolkit("winit".to_owned())),
+    }
+}
+
+fn make(
+    ctx: &egui::Context,
+    settings: Settings,
+    path: Option<PathBuf>,
+    args: &Args,
+) -> shot::Shooting {
+    fonts::install(ctx);
+    let waker = ctx.clone();
+    let worker = Worker::start(reader::ModelReader::default, move || {
+        waker.request_repaint()
+    });
+    let mut state = State::new(settings, rule_sets(), worker);
+    if let Some(photo) = &args.open {
+        state.act(action::Action::Open(photo.clone()));
+    }
+    let window = Window::new(state, path);
+    shot::Shooting::new(window, args)
 }

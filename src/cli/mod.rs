@@ -8,6 +8,8 @@ use clap::{Parser, Subcommand};
 
 use crate::lang::Lang;
 
+#[cfg(feature = "camera")]
+mod cameras;
 #[cfg(feature = "vision")]
 mod dataset;
 #[cfg(feature = "vision")]
@@ -46,6 +48,9 @@ struct Cli {
     /// Language of names and messages (default: from the locale, else ja)
     #[arg(long, global = true, value_parser = clap::value_parser!(Lang))]
     lang: Option<Lang>,
+    #[cfg(feature = "app")]
+    #[command(flatten)]
+    window: crate::app::Args,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -59,6 +64,9 @@ enum Command {
     /// Read tiles from photos
     #[cfg(feature = "vision")]
     Read(read::Args),
+    /// List cameras and formats
+    #[cfg(feature = "camera")]
+    Cameras(cameras::Args),
     /// Render labelled scenes
     #[cfg(feature = "vision")]
     Dataset(dataset::Args),
@@ -66,6 +74,29 @@ enum Command {
     #[cfg(feature = "vision")]
     Model(model::Args),
 }
+
+/// Writes a result to stdout. A reader that has gone away (`| head`) is no
+/// error: there is nobody left to tell.
+pub(crate) fn print_out(text: &str) {
+    use std::io::Write as _;
+    let mut out = std::io::stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    if let Err(error) = written
+        && error.kind() != std::io::ErrorKind::BrokenPipe
+    {
+        eprintln!("karasu: stdout: {error}");
+    }
+}
+
+/// `print!` through [`print_out`].
+macro_rules! out {
+    ($($arg:tt)*) => { $crate::cli::print_out(&format!($($arg)*)) };
+}
+/// `println!` through [`print_out`].
+macro_rules! outln {
+    ($($arg:tt)*) => { $crate::cli::print_out(&(format!($($arg)*) + "\n")) };
+}
+pub(crate) use {out, outln};
 
 /// Runs the program with the process's own arguments.
 ///
@@ -78,10 +109,15 @@ pub fn main() -> ExitCode {
         Some(Command::Rules(args)) => rules::run(args, lang),
         #[cfg(feature = "vision")]
         Some(Command::Read(args)) => read::run(args, lang),
+        #[cfg(feature = "camera")]
+        Some(Command::Cameras(args)) => cameras::run(&args, lang),
         #[cfg(feature = "vision")]
         Some(Command::Dataset(args)) => dataset::run(args, lang),
         #[cfg(feature = "vision")]
         Some(Command::Model(args)) => model::run(args, lang),
+        #[cfg(feature = "app")]
+        None => crate::app::run(&cli.window, cli.lang),
+        #[cfg(not(feature = "app"))]
         None => window(lang),
     };
     match outcome {
@@ -91,11 +127,6 @@ pub fn main() -> ExitCode {
             Exit::Internal.into()
         }
     }
-}
-
-#[cfg(feature = "app")]
-fn window(lang: Lang) -> anyhow::Result<Exit> {
-    crate::app::run(lang)
 }
 
 #[cfg(not(feature = "app"))]

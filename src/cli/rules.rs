@@ -1,13 +1,145 @@
-//! `karasu rules`.
+//! `karasu rules`: list, show, check and compare rule sets.
 
-use crate::cli::Exit;
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use serde_json::json;
+
+use crate::cli::score::{find_rules, report};
+use crate::cli::{Exit, out, outln};
 use crate::lang::Lang;
+use crate::rules::{self, PRESETS, RuleFault, check, describe};
+use crate::score::explain::pad;
 
 /// Arguments of `karasu rules`.
 #[derive(clap::Args)]
-pub struct Args {}
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Print JSON
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the rule sets that come with the program (the default)
+    List,
+    /// Show a rule set as a readable sheet
+    Show {
+        /// Id, or a TOML file
+        rules: String,
+    },
+    /// Name every mistake in rule files, with line and allowed values
+    Check {
+        /// TOML files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Show in what two rule sets differ
+    Diff {
+        /// Id, or a TOML file
+        left: String,
+        /// Id, or a TOML file
+        right: String,
+    },
+}
 
 /// Runs the command.
-pub fn run(_args: Args, _lang: Lang) -> anyhow::Result<Exit> {
-    anyhow::bail!("not built yet")
+pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
+    let json = args.json;
+    Ok(match args.command.unwrap_or(Command::List) {
+        Command::List => list(json, lang),
+        Command::Show { rules } => show(&rules, json, lang),
+        Command::Check { files } => check_files(&files, json, lang),
+        Command::Diff { left, right } => diff(&left, &right, json, lang),
+    })
+}
+
+fn list(json: bool, lang: Lang) -> Exit {
+    let presets = PRESETS.iter().filter_map(|id| rules::preset(id));
+    for rules in presets {
+        if json {
+            outln!(
+                "{}",
+                json!({"id": rules.id, "version": rules.version, "name_ja": rules.name_ja, "name_en": rules.name_en, "players": rules.players()})
+            );
+        } else {
+            let players = rules.players();
+            outln!(
+                "{} v{}  {players}  {}",
+                pad(&rules.id, 12),
+                rules.version,
+                rules.name(lang)
+            );
+        }
+    }
+    Exit::Ok
+}
+
+fn show(name: &str, json: bool, lang: Lang) -> Exit {
+    match find_rules(name) {
+        Ok(rules) if json => outln!("{}", describe::json(&rules)),
+        Ok(rules) => out!("{}", describe::sheet(&rules, lang)),
+        Err(faults) => return report(&faults, lang),
+    }
+    Exit::Ok
+}
+
+fn check_files(files: &[PathBuf], json: bool, lang: Lang) -> Exit {
+    let mut wrong = false;
+    for file in files {
+        let faults = check_file(file);
+        wrong |= faults.iter().any(|fault| !fault.warning);
+        if json {
+            let one = |fault: &RuleFault| json!({"line": fault.line, "key": fault.key, "message": fault.message(lang), "warning": fault.warning});
+            let faults: Vec<_> = faults.iter().map(one).collect();
+            outln!(
+                "{}",
+                json!({"file": file.display().to_string(), "faults": faults})
+            );
+            continue;
+        }
+        for fault in &faults {
+            outln!("{}: {}", file.display(), fault.message(lang));
+        }
+        if faults.is_empty() {
+            outln!(
+                "{}: {}",
+                file.display(),
+                lang.pick("誤りなし", "no mistakes")
+            );
+        }
+    }
+    if wrong { Exit::SomeFailed } else { Exit::Ok }
+}
+
+fn check_file(file: &Path) -> Vec<RuleFault> {
+    match rules::load::read_text(file) {
+        Ok(text) => check::check(&text),
+        Err(fault) => vec![fault],
+    }
+}
+
+fn diff(left: &str, right: &str, json: bool, lang: Lang) -> Exit {
+    let (left, right) = match (find_rules(left), find_rules(right)) {
+        (Ok(left), Ok(right)) => (left, right),
+        (Err(faults), _) | (_, Err(faults)) => return report(&faults, lang),
+    };
+    let differences = describe::differences(&left, &right);
+    if json {
+        outln!("{}", json!(differences));
+        return Exit::Ok;
+    }
+    outln!("{} {} | {}", pad("", 30), pad(&left.id, 24), right.id);
+    for difference in &differences {
+        let name = lang.pick(&difference.name_ja, &difference.name_en);
+        outln!(
+            "{} {} | {} {name}",
+            pad(&difference.key, 30),
+            pad(&difference.left, 24),
+            pad(&difference.right, 24)
+        );
+    }
+    Exit::Ok
 }

@@ -1,1 +1,180 @@
 //! From a confirmed hand and a rule set to one list of items.
+//!
+//! ```text
+//! HandInput ─ check ─→ Hand ─ split ─→ readings ─ yaku ─→ lines ─ total ─→ ScoreSheet
+//! ```
+//!
+//! Yaku are rows of a table ([`yaku`]), their values belong to the rule set,
+//! and every sum on a sheet is a fold over its own lines ([`total`]).
+
+pub mod build;
+pub mod check;
+pub mod chips;
+pub mod engine;
+pub mod explain;
+pub mod fault;
+pub mod feature;
+pub mod fu;
+pub mod gate;
+pub mod hand;
+pub mod input;
+pub mod item;
+pub mod lines;
+pub mod mpsz;
+pub mod sheet;
+pub mod split;
+mod tiles;
+pub mod total;
+pub mod yaku;
+
+pub use fault::{Fault, FaultId};
+pub use input::{HandInput, RawHand, RonOn, Win};
+pub use item::{ItemId, Unit};
+pub use sheet::{BySeat, FuItem, Item, Rival, RulesRef, ScoreSheet, Warning};
+
+use crate::rules::RuleSet;
+use crate::rules::value::{Atozuke, Scheme};
+use crate::settle::win;
+use engine::{Best, Priced};
+use tiles::Pointer;
+
+/// Scores a hand.
+///
+/// # Errors
+/// Every fault found: of the tiles and the situation, or, where these are in
+/// order, why the hand does not win.
+pub fn score(rules: &RuleSet, input: &HandInput) -> Result<ScoreSheet, Vec<Fault>> {
+    if !input.options.is_empty() {
+        let changed = with_options(rules, input)?;
+        return score_with(&changed, input);
+    }
+    score_with(rules, input)
+}
+
+/// A JSON value as TOML; `null`, which TOML does not have, as `"none"`.
+fn toml_value(value: &serde_json::Value) -> toml::Value {
+    use serde_json::Value as Json;
+    match value {
+        Json::Null => toml::Value::String("none".to_owned()),
+        Json::Bool(value) => toml::Value::Boolean(*value),
+        Json::Number(number) => match number.as_i64() {
+            Some(number) => toml::Value::Integer(number),
+            None => toml::Value::Float(number.as_f64().unwrap_or(f64::NAN)),
+        },
+        Json::String(text) => toml::Value::String(text.clone()),
+        Json::Array(list) => toml::Value::Array(list.iter().map(toml_value).collect()),
+        Json::Object(map) => {
+            let entry = |(key, value): (&String, &Json)| (key.clone(), toml_value(value));
+            toml::Value::Table(map.iter().map(entry).collect())
+        }
+    }
+}
+
+/// The rules with the options of one hand.
+fn with_options(rules: &RuleSet, input: &HandInput) -> Result<RuleSet, Vec<Fault>> {
+    let changes = input.options.iter();
+    let changes = changes.map(|(key, value)| (key.as_str(), toml_value(value)));
+    rules.with(changes).map_err(|faults| {
+        let fault = |fault: crate::rules::RuleFault| {
+            Fault::new(FaultId::BadOption).because(
+                format!("{}: {}", fault.key, fault.ja),
+                format!("{}: {}", fault.key, fault.en),
+            )
+        };
+        faults.into_iter().map(fault).collect()
+    })
+}
+
+fn score_with(rules: &RuleSet, input: &HandInput) -> Result<ScoreSheet, Vec<Fault>> {
+    let best = engine::lines_of(rules, input)?;
+    Ok(sheet(rules, input, &best))
+}
+
+/// Writes out a priced reading.
+fn sheet(rules: &RuleSet, input: &HandInput, best: &Best) -> ScoreSheet {
+    let priced = &best.priced;
+    let total = &priced.total;
+    let bracket = rules.options.scheme == Scheme::Bracket;
+    let counts_fu = total.fu > 0;
+    ScoreSheet {
+        items: items(rules, input, best, priced, priced.lines.as_slice()),
+        total: total.total,
+        han: total.han,
+        fu: total.fu,
+        fu_items: if counts_fu {
+            priced.fu.items()
+        } else {
+            Vec::new()
+        },
+        limit: total::limit_name(total.limit),
+        yakuman_units: total.units,
+        deltas: win::points(rules, input, total),
+        chip_items: items(rules, input, best, priced, priced.chip_lines.as_slice()),
+        chips_each_payer: priced.chips,
+        chip_deltas: win::chips(rules, input, priced.chips),
+        split: tiles::split_text(&priced.reading),
+        almighty_as: best.almighty_as,
+        raw: bracket.then_some(total.raw),
+        rounded: bracket.then_some(total.rounded),
+        rivals: rivals(rules, input, best),
+        warnings: warnings(rules, input),
+        rules: RulesRef {
+            id: rules.id.clone(),
+            version: rules.version.clone(),
+        },
+    }
+}
+
+fn items(
+    rules: &RuleSet,
+    input: &HandInput,
+    best: &Best,
+    priced: &Priced,
+    lines: &[lines::Line],
+) -> Vec<Item> {
+    let pointer = Pointer {
+        rules,
+        input,
+        hand: &best.hand,
+        reading: &priced.reading,
+    };
+    let item = |line: &lines::Line| Item {
+        id: line.id,
+        value: line.value,
+        unit: line.unit,
+        tiles: pointer.tiles(line.id.scope()),
+    };
+    lines.iter().map(item).collect()
+}
+
+/// Other readings that are not just the same lines again.
+fn rivals(rules: &RuleSet, input: &HandInput, best: &Best) -> Vec<Rival> {
+    let same =
+        |a: &Priced, b: &Priced| a.lines.as_slice() == b.lines.as_slice() && a.worth == b.worth;
+    let mut kept: Vec<Priced> = vec![best.priced];
+    for priced in engine::all_priced(rules, input, &best.hand) {
+        if !kept.iter().any(|other| same(other, &priced)) {
+            kept.push(priced);
+        }
+    }
+    let rival = |priced: &Priced| Rival {
+        split: tiles::split_text(&priced.reading),
+        items: items(rules, input, best, priced, priced.lines.as_slice()),
+        total: priced.total.total,
+        chips: priced.chips,
+    };
+    kept[1..].iter().map(rival).collect()
+}
+
+fn warnings(rules: &RuleSet, input: &HandInput) -> Vec<Warning> {
+    let mut warnings = Vec::new();
+    let order_matters = rules.options.atozuke != Atozuke::Allowed && !input.is_closed();
+    if order_matters && !input.call_order_known {
+        warnings.push(Warning {
+            ja: "鳴いた順が分からないので、役牌の後付けは調べていません".to_owned(),
+            en: "the order of the calls is unknown, so late value triplets were not checked"
+                .to_owned(),
+        });
+    }
+    warnings
+}

@@ -1,0 +1,186 @@
+//! The keyboard: which key asks for what (ux.md, "Draft keys").
+
+use eframe::egui::{self, Event, FocusDirection, Key, Modifiers};
+
+use crate::app::action::Action;
+
+/// What has the keyboard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Focus {
+    /// A tile, or nothing in particular: all keys belong to the tiles.
+    #[default]
+    Tiles,
+    /// A button or the like: it keeps Tab, arrows, Space and Enter.
+    Widget,
+    /// A text field: it keeps everything but Escape and what has Ctrl.
+    Text,
+    /// A dialog: it keeps everything but what it is given here.
+    Dialog,
+}
+
+/// Takes the keys that are meant for the draft out of the input and says what
+/// they ask for. `pending` tells that a digit waits for its suit.
+pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool) -> Vec<Action> {
+    let mut list = Vec::new();
+    if focus == Focus::Tiles {
+        tile_keys(ctx, &mut list);
+    }
+    if matches!(focus, Focus::Tiles | Focus::Widget) {
+        ctx.input_mut(|input| {
+            retype_keys(input, pending, &mut list);
+            letter_keys(input, &mut list);
+            for (modifiers, key, action) in undo_keys() {
+                if input.consume_key(modifiers, key) {
+                    list.push(action);
+                }
+            }
+        });
+    }
+    if focus != Focus::Dialog {
+        ctx.input_mut(|input| {
+            if input.consume_key(Modifiers::NONE, Key::F6) {
+                list.push(Action::NextPanel);
+            }
+            if input.consume_key(Modifiers::NONE, Key::F11) {
+                list.push(Action::ToggleTable);
+            }
+            if input.consume_key(Modifiers::NONE, Key::F1) {
+                list.push(Action::ToggleHelp);
+            }
+        });
+    }
+    list
+}
+
+/// Keys in a dialog that do not belong to a widget of it: retyping works there
+/// too, so that a person need not look for the tile.
+pub fn picker_actions(ctx: &egui::Context, pending: bool) -> Vec<Action> {
+    let mut list = Vec::new();
+    ctx.input_mut(|input| retype_keys(input, pending, &mut list));
+    list
+}
+
+/// Tab, arrows, Space, Enter, Escape: those that egui would use itself.
+fn tile_keys(ctx: &egui::Context, list: &mut Vec<Action>) {
+    let before = list.len();
+    ctx.input_mut(|input| {
+        let table = [
+            (Modifiers::ALT, Key::ArrowLeft, Action::Shift(-1)),
+            (Modifiers::ALT, Key::ArrowRight, Action::Shift(1)),
+            (Modifiers::ALT, Key::ArrowUp, Action::ShiftZone(-1)),
+            (Modifiers::ALT, Key::ArrowDown, Action::ShiftZone(1)),
+            (Modifiers::NONE, Key::ArrowLeft, Action::Step(-1)),
+            (Modifiers::NONE, Key::ArrowRight, Action::Step(1)),
+            (Modifiers::NONE, Key::ArrowUp, Action::StepZone(-1)),
+            (Modifiers::NONE, Key::ArrowDown, Action::StepZone(1)),
+            (Modifiers::NONE, Key::Tab, Action::NextDoubtful),
+            (Modifiers::NONE, Key::Enter, Action::Accept),
+            (Modifiers::NONE, Key::Space, Action::OpenPicker),
+            (Modifiers::NONE, Key::Escape, Action::Back),
+            (Modifiers::NONE, Key::Delete, Action::Delete),
+            (Modifiers::NONE, Key::Backspace, Action::Delete),
+            (Modifiers::NONE, Key::Insert, Action::OpenInsert(None)),
+        ];
+        for (modifiers, key, action) in table {
+            if consume_exact(input, modifiers, key) {
+                list.push(action);
+            }
+        }
+    });
+    if list.len() > before {
+        // egui has already noted a direction for these keys; take that back.
+        ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+    }
+}
+
+fn retype_keys(input: &mut egui::InputState, pending: bool, list: &mut Vec<Action>) {
+    const DIGITS: [Key; 9] = [
+        Key::Num1,
+        Key::Num2,
+        Key::Num3,
+        Key::Num4,
+        Key::Num5,
+        Key::Num6,
+        Key::Num7,
+        Key::Num8,
+        Key::Num9,
+    ];
+    for (digit, key) in (1..).zip(DIGITS) {
+        if consume_exact(input, Modifiers::NONE, key) {
+            list.push(Action::Digit(digit));
+        }
+    }
+    if consume_exact(input, Modifiers::NONE, Key::Num0) {
+        list.push(Action::Red);
+    }
+    let waits = pending || list.iter().any(|action| matches!(action, Action::Digit(_)));
+    if waits {
+        for (key, letter) in [
+            (Key::M, 'm'),
+            (Key::P, 'p'),
+            (Key::S, 's'),
+            (Key::Z, 'z'),
+            (Key::F, 'f'),
+        ] {
+            if consume_exact(input, Modifiers::NONE, key) {
+                list.push(Action::Suit(letter));
+            }
+        }
+    }
+}
+
+fn letter_keys(input: &mut egui::InputState, list: &mut Vec<Action>) {
+    let table = [
+        (Key::G, Action::ToggleGari),
+        (Key::W, Action::MakeWin),
+        (Key::M, Action::ToggleMeld),
+        (Key::K, Action::NextMeldKind(None)),
+        (Key::P, Action::OpenPicker),
+        (Key::R, Action::BackToReading),
+        (Key::B, Action::ToggleBoxes),
+        (Key::V, Action::ToggleWhole),
+        (Key::N, Action::FocusNotation),
+        (Key::T, Action::ToggleWin),
+        (Key::O, Action::OpenChooser),
+    ];
+    for (key, action) in table {
+        if consume_exact(input, Modifiers::NONE, key) {
+            list.push(action);
+        }
+    }
+    let asked = input
+        .events
+        .iter()
+        .any(|event| matches!(event, Event::Text(text) if text == "?" || text == "？"));
+    if asked || consume_exact(input, Modifiers::NONE, Key::Questionmark) {
+        list.push(Action::ToggleHelp);
+    }
+}
+
+fn undo_keys() -> [(Modifiers, Key, Action); 3] {
+    let redo = Modifiers::COMMAND | Modifiers::SHIFT;
+    [
+        (redo, Key::Z, Action::Redo),
+        (Modifiers::COMMAND, Key::Z, Action::Undo),
+        (Modifiers::COMMAND, Key::Y, Action::Redo),
+    ]
+}
+
+/// egui's `consume_key` lets extra modifiers pass (Shift, Alt); here Alt+← is
+/// not ←.
+fn consume_exact(input: &mut egui::InputState, modifiers: Modifiers, key: Key) -> bool {
+    let mut hit = false;
+    input.events.retain(|event| match event {
+        Event::Key {
+            key: pressed_key,
+            modifiers: held,
+            pressed: true,
+            ..
+        } if *pressed_key == key && held.matches_exact(modifiers) => {
+            hit = true;
+            false
+        }
+        _ => true,
+    });
+    hit
+}

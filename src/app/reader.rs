@@ -1,0 +1,65 @@
+//! The real reader behind the worker: bounded decoding, then the models.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use image::RgbImage;
+
+use crate::app::worker::{PhotoReader, Pixels, Problem};
+use crate::frame::{self, Frame};
+use crate::lang::Lang;
+use crate::read::{Options, Reader, Reading, Wall};
+use crate::rules::{self, RuleSet};
+
+/// Reads with the shipped models; one engine a rule set, since the wall is part
+/// of reading.
+#[derive(Default)]
+pub struct ModelReader {
+    engines: HashMap<String, Reader>,
+}
+
+fn both(message: impl Fn(Lang) -> String) -> Problem {
+    Problem {
+        ja: message(Lang::Ja),
+        en: message(Lang::En),
+    }
+}
+
+fn wall(rules: Option<&RuleSet>) -> Wall {
+    rules.map_or_else(Wall::default, |rules| {
+        Wall::from_copies(|tile| rules.derived.wall[tile.index()])
+    })
+}
+
+impl ModelReader {
+    fn engine(&mut self, id: &str) -> Result<&Reader, Problem> {
+        if !self.engines.contains_key(id) {
+            let options = Options {
+                wall: wall(rules::preset(id).as_ref()),
+                ..Options::default()
+            };
+            let reader = Reader::new(options).map_err(|error| both(|_| error.to_string()))?;
+            self.engines.insert(id.to_owned(), reader);
+        }
+        self.engines.get(id).ok_or_else(|| both(|_| id.to_owned()))
+    }
+}
+
+impl PhotoReader for ModelReader {
+    fn decode(&mut self, path: &Path) -> Result<RgbImage, Problem> {
+        let name = path
+            .file_name()
+            .unwrap_or(path.as_os_str())
+            .to_string_lossy();
+        frame::open(path)
+            .map(|frame| frame.image)
+            .map_err(|error| both(|lang| format!("{name}: {}", error.message(lang))))
+    }
+
+    fn read(&mut self, picture: &Pixels, rules: &str) -> Result<Reading, Problem> {
+        let frame = Frame::new(picture.image.as_ref().clone(), picture.name.clone());
+        self.engine(rules)?
+            .read(&frame)
+            .map_err(|error| both(|_| error.to_string()))
+    }
+}

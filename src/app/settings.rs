@@ -1,0 +1,110 @@
+//! What a person sets once and finds again.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::theme::Scheme;
+use crate::lang::Lang;
+
+/// The sizes of text to choose from, 1 = as designed.
+pub const TEXT_SIZES: [f32; 6] = [0.85, 1.0, 1.15, 1.3, 1.5, 1.75];
+
+/// The window's settings, kept between runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Language of the window.
+    pub lang: Lang,
+    /// Colours.
+    pub scheme: Scheme,
+    /// Index into [`TEXT_SIZES`].
+    pub text_size: usize,
+    /// Id of the rule set.
+    pub rules: String,
+    /// Where photos were last opened.
+    pub folder: Option<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            lang: Lang::Ja,
+            scheme: Scheme::Dark,
+            text_size: 1,
+            rules: "kichijoji".to_owned(),
+            folder: None,
+        }
+    }
+}
+
+impl Settings {
+    /// The factor all sizes are multiplied with.
+    pub fn zoom(&self) -> f32 {
+        TEXT_SIZES[self.text_size.min(TEXT_SIZES.len() - 1)]
+    }
+
+    /// One step larger or smaller, within [`TEXT_SIZES`].
+    pub fn step_text_size(&mut self, larger: bool) {
+        let last = TEXT_SIZES.len() - 1;
+        self.text_size = match larger {
+            true => (self.text_size + 1).min(last),
+            false => self.text_size.saturating_sub(1),
+        };
+    }
+
+    /// Where settings are kept: `karasu/window.json` in the user's
+    /// configuration folder (XDG, or `~/.config`).
+    pub fn path() -> Option<PathBuf> {
+        let absolute = |name: &str| {
+            std::env::var_os(name)
+                .map(PathBuf::from)
+                .filter(|p| p.is_absolute())
+        };
+        let base = absolute("XDG_CONFIG_HOME")
+            .or_else(|| absolute("HOME").map(|home| home.join(".config")))?;
+        Some(base.join("karasu").join("window.json"))
+    }
+
+    /// The kept settings; the defaults where there are none or they are
+    /// damaged, since nothing of value is lost.
+    pub fn load(path: &Path) -> Settings {
+        std::fs::read_to_string(path)
+            .ok()
+            .and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default()
+    }
+
+    /// Keeps the settings. The new file replaces the old one in one step.
+    pub fn save(&self, path: &Path) -> std::io::Result<()> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        let text = serde_json::to_string_pretty(self)?;
+        let temporary = path.with_extension("json.new");
+        std::fs::write(&temporary, text)?;
+        std::fs::rename(&temporary, path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_survive_keeping_and_damage() {
+        let folder = std::env::temp_dir().join(format!("karasu-settings-{}", std::process::id()));
+        let path = folder.join("window.json");
+        let mut settings = Settings {
+            lang: Lang::En,
+            scheme: Scheme::Light,
+            ..Settings::default()
+        };
+        settings.step_text_size(true);
+        settings.save(&path).unwrap();
+        assert_eq!(Settings::load(&path), settings);
+        std::fs::write(&path, "{\"lang\":").unwrap();
+        assert_eq!(Settings::load(&path), Settings::default());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

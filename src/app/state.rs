@@ -1,0 +1,447 @@
+//! What the window knows, and what each [`Action`] does to it.
+
+use std::sync::Arc;
+
+use eframe::egui;
+
+use crate::app::action::Action;
+use crate::app::keys::Focus;
+use crate::app::settings::Settings;
+use crate::app::text::T;
+use crate::app::views::chooser::Chooser;
+use crate::app::worker::{Event, Pixels, Problem, Source, Worker};
+use crate::confirm::{Asks, ConfirmedHand, Draft, Edit, NotReady, Session, TileId};
+use crate::read::{Reading, Wall};
+use crate::rules::RuleSet;
+use crate::score::ScoreSheet;
+
+/// What lies over the window.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Dialog {
+    /// Nothing.
+    #[default]
+    None,
+    /// The picker for the tile under the cursor, or for a new one.
+    Picker(PickFor),
+    /// The file chooser.
+    Chooser(Chooser),
+    /// The list of keys.
+    Help,
+}
+
+/// What the picker's answer is for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PickFor {
+    /// Another face for this tile.
+    Tile(TileId),
+    /// A new tile in this place.
+    Place(crate::confirm::Place),
+}
+
+/// The photo on show.
+#[derive(Default)]
+pub struct Photo {
+    /// What is shown (perhaps smaller than the file).
+    pub picture: Option<Pixels>,
+    /// Its copy on the graphics card, made when first drawn.
+    pub texture: Option<egui::TextureHandle>,
+    /// What was seen on it.
+    pub reading: Option<Arc<Reading>>,
+    /// The worker is still at it.
+    pub busy: bool,
+    /// Why it could not be read.
+    pub problem: Option<Problem>,
+}
+
+/// The text in the notation field.
+#[derive(Clone, Debug, Default)]
+pub struct Notation {
+    /// As typed.
+    pub text: String,
+    /// A person is in the field: the draft does not overwrite it.
+    pub editing: bool,
+    /// The field has changed the draft since it was entered.
+    pub changed: bool,
+    /// What is wrong with the text.
+    pub faults: Vec<crate::notation::Fault>,
+}
+
+/// Something to say in the status line until the next action.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Note {
+    /// A fixed text.
+    Text(T),
+    /// An edit was refused.
+    Refusal(crate::confirm::Refusal),
+}
+
+/// All state of the window.
+pub struct State {
+    /// Language, colours, rule set …
+    pub settings: Settings,
+    /// The draft and its past.
+    pub session: Session,
+    /// The accepted hand, once settled.
+    pub settled: Option<ConfirmedHand>,
+    /// The photo.
+    pub photo: Photo,
+    /// The tile under the cursor.
+    pub cursor: Option<TileId>,
+    /// A digit that waits for its suit.
+    pub pending: Option<u8>,
+    /// What lies over the window.
+    pub dialog: Dialog,
+    /// The notation field.
+    pub notation: Notation,
+    /// What to say.
+    pub note: Option<Note>,
+    /// Boxes on the photo are shown.
+    pub boxes: bool,
+    /// The whole photo is shown, not only the part with the tiles.
+    pub whole: bool,
+    /// The result is shown to the whole table.
+    pub table: bool,
+    /// Quarter turns of the middle of that view.
+    pub table_turn: u8,
+    /// The tile's crop is shown large.
+    pub zoom: bool,
+    /// What has the keyboard (of the last frame).
+    pub focus: Focus,
+    /// A widget that is to get the keyboard.
+    pub wants_focus: Option<egui::Id>,
+    /// Where Tab goes from the tiles: the first widget of the next panel.
+    pub panels: Vec<egui::Id>,
+    /// The rule sets to choose from.
+    pub rule_sets: Vec<RuleSet>,
+    /// The score of the draft as it stands.
+    pub preview: Result<ScoreSheet, NotReady>,
+    /// Tiles that a line of the score is pointed at for.
+    pub pointed: Vec<crate::tile::Tile>,
+    /// The reading thread.
+    pub worker: Worker,
+}
+
+impl State {
+    /// A window without a photo.
+    pub fn new(settings: Settings, rule_sets: Vec<RuleSet>, worker: Worker) -> State {
+        State {
+            settings,
+            session: Session::default(),
+            settled: None,
+            photo: Photo::default(),
+            cursor: None,
+            pending: None,
+            dialog: Dialog::None,
+            notation: Notation::default(),
+            note: None,
+            boxes: true,
+            whole: false,
+            table: false,
+            table_turn: 0,
+            zoom: false,
+            focus: Focus::Tiles,
+            wants_focus: None,
+            panels: Vec::new(),
+            rule_sets,
+            preview: Err(NotReady::Empty),
+            pointed: Vec::new(),
+            worker,
+        }
+    }
+
+    /// The rule set in force: the chosen one, else the first.
+    pub fn rules(&self) -> Option<&RuleSet> {
+        self.rule_sets
+            .iter()
+            .find(|rules| rules.id == self.settings.rules)
+            .or(self.rule_sets.first())
+    }
+
+    /// What the rule set makes worth asking.
+    pub fn asks(&self) -> Asks {
+        self.rules().map(Asks::of).unwrap_or_default()
+    }
+
+    /// How many copies of each tile the rule set's wall holds.
+    pub fn wall(&self) -> Wall {
+        match self.rules() {
+            Some(rules) => Wall::from_copies(|tile| rules.derived.wall[tile.index()]),
+            None => Wall::default(),
+        }
+    }
+
+    /// The draft.
+    pub fn draft(&self) -> &Draft {
+        self.session.draft()
+    }
+
+    /// The tile under the cursor, if it still exists.
+    pub fn cursor_tile(&self) -> Option<TileId> {
+        self.cursor.filter(|&id| self.draft().get(id).is_some())
+    }
+
+    /// Takes in what the worker has to say.
+    pub fn poll(&mut self) {
+        while let Some(event) = self.worker.poll() {
+            match event {
+                Event::Picture(picture) => {
+                    self.photo.picture = Some(picture);
+                    self.photo.texture = None;
+                }
+                Event::Read(reading) => self.take_reading(*reading),
+                Event::Failed(problem) => {
+                    self.photo.busy = false;
+                    self.photo.problem = Some(problem);
+                }
+            }
+        }
+    }
+
+    fn take_reading(&mut self, reading: Reading) {
+        let mut draft = Draft::from_reading(&reading);
+        // The table's state outlives a photo.
+        let mut situation = self.draft().situation().clone();
+        situation.forget_hand();
+        situation.settle_down(draft.is_closed(), self.asks().players);
+        if let Ok(next) = draft.edited(&Edit::SetSituation(situation)) {
+            draft = next;
+        }
+        if reading.tiles.is_empty() {
+            self.note = Some(Note::Text(T::NothingSeen));
+        } else if reading.win.is_none() {
+            self.note = Some(Note::Text(T::WinAssumed));
+        }
+        self.photo.busy = false;
+        self.photo.reading = Some(Arc::new(reading));
+        self.session = Session::new(draft);
+        self.settled = None;
+        // Any doubt puts the cursor on that tile.
+        self.cursor = self
+            .draft()
+            .next_doubtful(None)
+            .or_else(|| self.draft().first());
+        self.refresh();
+    }
+
+    /// Starts reading a photo.
+    pub(super) fn open(&mut self, source: Source) {
+        self.dialog = Dialog::None;
+        self.settled = None;
+        self.session = Session::new(self.empty_draft());
+        self.cursor = None;
+        self.photo = Photo {
+            busy: true,
+            ..Photo::default()
+        };
+        self.worker.open(source, &self.settings.rules);
+        self.refresh();
+    }
+
+    /// No tiles, the table as it was.
+    pub(super) fn empty_draft(&self) -> Draft {
+        let mut situation = self.draft().situation().clone();
+        situation.forget_hand();
+        Draft::default()
+            .edited(&Edit::SetSituation(situation))
+            .unwrap_or_default()
+    }
+
+    /// Computes what depends on the draft again.
+    pub(super) fn refresh(&mut self) {
+        self.preview = match self.rules() {
+            Some(rules) => self.draft().preview(rules),
+            None => Err(NotReady::Empty),
+        };
+        if !self.notation.editing {
+            self.notation.faults.clear();
+            self.notation.text = match self.draft().is_empty() {
+                true => String::new(),
+                false => self.draft().to_hand().to_string(),
+            };
+        }
+    }
+
+    /// Does one edit of the draft and what follows from it.
+    pub(super) fn edit(&mut self, edit: &Edit) {
+        if self.settled.is_some() {
+            return;
+        }
+        match self.session.apply(edit) {
+            Ok(()) => self.after_edit(),
+            Err(refusal) => self.note = Some(Note::Refusal(refusal)),
+        }
+    }
+
+    pub(super) fn after_edit(&mut self) {
+        let mut situation = self.draft().situation().clone();
+        situation.settle_down(self.draft().is_closed(), self.asks().players);
+        let settle = Edit::SetSituation(situation);
+        if self.session.amend(&settle).is_err() {
+            unreachable!("a situation is never refused");
+        }
+        if self.cursor_tile().is_none() {
+            self.cursor = self.draft().first();
+        }
+        self.refresh();
+    }
+
+    /// Fulfils one wish.
+    pub fn act(&mut self, action: Action) {
+        if let Action::PointAt(tiles) = action {
+            self.pointed = tiles;
+            return;
+        }
+        self.note = None;
+        let waits = matches!(
+            action,
+            Action::Digit(_) | Action::Suit(_) | Action::Notation(_)
+        );
+        if !waits {
+            self.pending = None;
+        }
+        match action {
+            Action::Edit(edit) => self.edit(&edit),
+            Action::Undo => self.undo(),
+            Action::Redo => {
+                if self.settled.is_none() && self.session.redo() {
+                    self.after_travel();
+                }
+            }
+            Action::BackToReading => {
+                if self.settled.is_none() && !self.session.reading().is_empty() {
+                    self.session.back_to_reading();
+                    self.after_edit();
+                }
+            }
+            Action::OpenChooser => {
+                self.dialog = Dialog::Chooser(Chooser::open(self.settings.folder.as_deref()));
+            }
+            Action::Open(path) => {
+                self.settings.folder = path.parent().map(|folder| folder.to_path_buf());
+                self.open(Source::File(path));
+            }
+            Action::OpenPixels(pixels) => self.open(Source::Memory(pixels)),
+            Action::Say(text) => self.note = Some(Note::Text(text)),
+            Action::Accept => self.accept(),
+            Action::Back => self.back(),
+            Action::NewHand => self.new_hand(),
+            Action::ToggleTable => self.table = !self.table,
+            Action::Step(by) if self.table => {
+                self.table_turn = (i32::from(self.table_turn) + by).rem_euclid(4) as u8;
+            }
+            Action::ToggleBoxes => self.boxes = !self.boxes,
+            Action::ToggleWhole => self.whole = !self.whole,
+            Action::ToggleHelp => {
+                self.dialog = match self.dialog {
+                    Dialog::Help => Dialog::None,
+                    _ => Dialog::Help,
+                };
+            }
+            Action::Rules(id) => {
+                self.settings.rules = id;
+                self.after_edit_or_settled();
+            }
+            Action::Lang(lang) => self.settings.lang = lang,
+            Action::Scheme(scheme) => self.settings.scheme = scheme,
+            Action::TextSize(larger) => self.settings.step_text_size(larger),
+            Action::Notation(text) => self.type_notation(text),
+            Action::NotationDone => self.leave_notation(),
+            other => self.act_on_tiles(other),
+        }
+    }
+
+    fn after_edit_or_settled(&mut self) {
+        // A settled hand was settled under the rules of then.
+        if self.settled.is_none() {
+            self.after_edit();
+        }
+    }
+
+    fn undo(&mut self) {
+        if self.settled.take().is_some() {
+            self.refresh();
+        } else if self.session.undo() {
+            self.after_travel();
+        }
+    }
+
+    fn after_travel(&mut self) {
+        if self.cursor_tile().is_none() {
+            self.cursor = self.draft().first();
+        }
+        self.refresh();
+    }
+
+    /// Enter: vouch for the doubtful tile under the cursor, else settle.
+    fn accept(&mut self) {
+        if self.settled.is_some() {
+            return;
+        }
+        if let Some(id) = self.cursor_tile()
+            && self.draft().doubtful().contains(&id)
+        {
+            return self.act_on_tiles(Action::Approve);
+        }
+        let Some(rules) = self.rules() else { return };
+        match self.session.confirm(rules) {
+            Ok(hand) => self.settled = Some(hand),
+            Err(NotReady::Doubtful(ids)) => self.cursor = ids.first().copied(),
+            // The faults stand in the score panel already.
+            Err(NotReady::Faults(_) | NotReady::Empty) => {}
+        }
+    }
+
+    fn back(&mut self) {
+        if self.dialog != Dialog::None {
+            self.dialog = Dialog::None;
+        } else if self.table {
+            self.table = false;
+        } else if self.settled.take().is_some() {
+            self.refresh();
+        }
+    }
+
+    fn new_hand(&mut self) {
+        self.worker.forget();
+        self.settled = None;
+        self.photo = Photo::default();
+        self.session = Session::new(self.empty_draft());
+        self.cursor = None;
+        self.refresh();
+    }
+
+    fn type_notation(&mut self, text: String) {
+        self.notation.editing = true;
+        if text.trim().is_empty() {
+            self.notation.faults.clear();
+        }
+        match crate::notation::parse(&text) {
+            Ok(hand) if self.settled.is_none() => {
+                self.notation.faults.clear();
+                let next = self.draft().with_hand(&hand);
+                let edit = Edit::Replace(Box::new(next));
+                let done = match self.notation.changed {
+                    true => self.session.amend(&edit),
+                    false => self.session.apply(&edit),
+                };
+                if done.is_ok() {
+                    self.notation.changed = true;
+                    self.after_edit();
+                }
+            }
+            Ok(_) => {}
+            Err(faults) if !text.trim().is_empty() => self.notation.faults = faults,
+            Err(_) => {}
+        }
+        self.notation.text = text;
+    }
+
+    fn leave_notation(&mut self) {
+        self.notation.editing = false;
+        self.notation.changed = false;
+        // A text that means nothing stays, so that it can be put right.
+        if self.notation.faults.is_empty() {
+            self.refresh();
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Every text of the window in both languages: a missing translation does not
+//! compile.
+//!
+//! `{name}` marks a place that [`T::with`] fills; both languages have the same
+//! places (tested).
+
+use crate::lang::Lang;
+
+macro_rules! texts {
+    ($($key:ident: $ja:literal, $en:literal;)*) => {
+        /// One text of the window.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs)] // the texts say what they are
+        pub enum T { $($key),* }
+
+        impl T {
+            /// All texts.
+            pub const ALL: &'static [T] = &[$(T::$key),*];
+
+            /// The text in a language.
+            pub const fn get(self, lang: Lang) -> &'static str {
+                match self { $(T::$key => lang.pick($ja, $en)),* }
+            }
+        }
+    };
+}
+
+texts! {
+    // Top bar
+    Title: "カラス", "karasu";
+    OpenPhoto: "写真を開く", "Open photo";
+    Undo: "元に戻す", "Undo";
+    Redo: "やり直す", "Redo";
+    Rules: "ルール", "Rules";
+    ThemeName: "配色", "Theme";
+    ThemeDark: "暗い", "Dark";
+    ThemeLight: "明るい", "Light";
+    ThemeContrast: "高コントラスト", "High contrast";
+    Smaller: "文字を小さく", "Smaller text";
+    Larger: "文字を大きく", "Larger text";
+    Keys: "キー一覧", "Keys";
+    Close: "閉じる", "Close";
+    Cancel: "やめる", "Cancel";
+
+    // Empty window
+    DropHere: "上がった手の写真をここへ", "Drop a photo of a winning hand here";
+    DropHow: "ドロップ、貼り付け (Ctrl+V)、または O キーで開きます。写真はこの機械から出ません。", "Drop it, paste it (Ctrl+V), or press O to open one. Photos never leave this machine.";
+    OrType: "写真なしでも、下の欄に 123m406p11z のように打てます (N)。", "Without a photo, type the hand below, such as 123m406p11z (N).";
+
+    // Reading
+    Reading: "読み取り中…", "Reading…";
+    Photo: "写真", "Photo";
+    ReadFailed: "写真を読めませんでした", "The photo could not be read";
+    NothingSeen: "牌が見つかりません。近づいて撮り直すか、手で入力してください。", "No tiles were found. Take the photo closer, or type the hand.";
+    PasteNoPicture: "クリップボードに写真がありません", "There is no picture on the clipboard";
+
+    // Zones
+    Hand: "手牌", "Hand";
+    Meld: "面子{n}", "Set {n}";
+    Gari: "抜き", "Pulled";
+    Dora: "ドラ表示", "Dora ind.";
+    Ura: "裏ドラ表示", "Ura ind.";
+    Arisu: "アリス", "Arisu";
+    Other: "その他", "Other";
+    Missing: "あと{n}枚", "{n} to go";
+    Surplus: "{n}枚多い", "{n} too many";
+    Complete: "揃い", "complete";
+    AddTile: "牌を足す: {zone}", "Add a tile: {zone}";
+    Unsure: "要確認", "doubtful";
+    Weak: "かすか", "faint";
+    WinningTile: "上がり牌", "winning tile";
+    TileLabel: "{zone} {n}: {tile}", "{zone} {n}: {tile}";
+    DoubtfulLeft: "要確認 {n}枚", "{n} doubtful";
+
+    // Kinds of sets
+    Chi: "チー", "Chi";
+    Pon: "ポン", "Pon";
+    Daiminkan: "明槓", "Open kan";
+    Kakan: "加槓", "Added kan";
+    Ankan: "暗槓", "Closed kan";
+    MeldKindOf: "面子{n}の種類: {kind}", "Kind of set {n}: {kind}";
+    NoMeldHere: "同じ牌3枚か4枚、または並んだ3枚が手牌にあれば面子にできます", "A set needs three or four equal tiles, or a run of three, in the hand";
+
+    // Picker
+    PickerTitle: "どの牌ですか", "Which tile is it?";
+    PickerInsert: "どの牌を足しますか", "Which tile to add?";
+    Suggestions: "読み取りの候補", "Suggested by the reading";
+    AllTiles: "すべての牌", "All tiles";
+    ToGari: "抜きへ / 手牌へ", "To pulled / hand";
+    MakeWin: "上がり牌にする", "Make winning tile";
+    MakeOrBreak: "面子にする / 崩す", "Make / break set";
+    Delete: "消す", "Delete";
+    ItIsRight: "これで合っている", "It is right";
+    NotInWall: "このルールの山にない牌", "not in this rule set's wall";
+    FifthCopy: "5枚目になる", "would be a fifth copy";
+    RedTooMany: "赤は{n}枚まで", "only {n} red in the wall";
+    PickLabel: "選ぶ: {tile}", "Choose {tile}";
+    PickSuggestion: "候補: {tile} {percent}%", "Suggestion: {tile} {percent}%";
+
+    // Notation
+    Notation: "表記", "Notation";
+    NotationHint: "例 123m406p789s11z (555z) +5p g:1m9m d:3p", "e.g. 123m406p789s11z (555z) +5p g:1m9m d:3p";
+
+    // Situation
+    Situation: "あがり方", "The win";
+    Tsumo: "ツモ", "Tsumo";
+    Ron: "ロン", "Ron";
+    Seat: "あがった人", "Winner";
+    Discarder: "放銃した人", "Discarder";
+    Round: "場風", "Round";
+    WinnerIs: "あがった人: {seat}", "Winner: {seat}";
+    DiscarderIs: "放銃した人: {seat}", "Discarder: {seat}";
+    RoundIs: "場風: {seat}", "Round: {seat}";
+    East: "東", "East";
+    South: "南", "South";
+    West: "西", "West";
+    North: "北", "North";
+    RiichiNone: "リーチなし", "No riichi";
+    Riichi: "リーチ", "Riichi";
+    DoubleRiichi: "ダブルリーチ", "Double riichi";
+    OpenRiichi: "オープン", "Open riichi";
+    Ippatsu: "一発", "Ippatsu";
+    Rinshan: "嶺上開花", "Rinshan";
+    Chankan: "槍槓", "Robbed a kan";
+    Haitei: "海底", "Last tile";
+    Houtei: "河底", "Last discard";
+    Tenhou: "天和", "First turn (tenhou)";
+    Chiihou: "地和", "First turn (chiihou)";
+    Renhou: "人和", "First turn (renhou)";
+    Furiten: "フリテン", "Furiten";
+    DiscarderRiichi: "放銃者もリーチ", "Discarder in riichi";
+    TankiOpen: "ぽんと。(単騎を見せた)", "Ponto (single tile shown)";
+    RonOnDiscard: "捨て牌", "Discard";
+    RonOnPulled: "抜いた牌", "Pulled tile";
+    RonOnAnkan: "暗槓の牌", "Closed kan";
+    ConsecutiveWins: "連荘", "Wins in a row";
+    Honba: "本場", "Honba";
+    Sticks: "リーチ棒", "Riichi sticks";
+    Less: "{what}を減らす", "Less: {what}";
+    More: "{what}を増やす", "More: {what}";
+
+    // Result
+    Result: "点数", "Score";
+    Preview: "確定前", "preview";
+    Settle: "精算する", "Settle";
+    SettleKey: "精算する (Enter)", "Settle (Enter)";
+    CheckDoubtful: "次の要確認へ (Enter)", "Next doubtful (Enter)";
+    Payments: "支払い", "Payments";
+    Chips: "チップ", "Chips";
+    ChipsCount: "チップ {n}枚", "{n} chips";
+    ToFix: "直すところ", "To put right";
+    NoHandYet: "牌を入れると、ここに点数が出ます。", "The score appears here once there are tiles.";
+    Each: "{n}点オール", "{n} from each";
+    OneOff: "{n}点", "{n} points";
+    HanFu: "{han}飜 {fu}符", "{han} han {fu} fu";
+    UnitTimes: "×{n}", "×{n}";
+    PaymentOf: "{seat} {delta}", "{seat} {delta}";
+
+    // Settled
+    Settled: "精算済み", "Settled";
+    SettledHow: "Ctrl+Z か Esc で取り消し、O で次の写真", "Ctrl+Z or Esc takes it back, O opens the next photo";
+    TakeBack: "精算を取り消す", "Take back";
+    NextHand: "次の手へ", "Next hand";
+    ChangesMade: "人が直したところ: {n}", "Changed by a person: {n}";
+
+    // Chooser
+    ChooseFile: "写真を選ぶ", "Choose a photo";
+    ParentFolder: "上のフォルダへ", "Parent folder";
+    Folder: "フォルダ {name}", "Folder {name}";
+    File: "写真 {name}", "Photo {name}";
+    NoPhotosHere: "このフォルダに写真はありません", "No photos in this folder";
+    CannotOpenFolder: "このフォルダは開けません", "This folder cannot be opened";
+
+    // Help
+    HelpTitle: "キーボードでできること", "What the keyboard does";
+    HelpArrows: "牌を選ぶ", "choose a tile";
+    HelpTab: "次の要確認の牌 (なければ次の欄)", "next doubtful tile (else the next control)";
+    HelpRetype: "牌を打ち直す: 数字、次に種類", "retype: a digit, then the suit";
+    HelpRed: "赤にする / 戻す", "red five on / off";
+    HelpPicker: "牌の一覧を開く", "open the picker";
+    HelpGari: "抜きドラへ / 手牌へ", "to pulled tiles / to the hand";
+    HelpWin: "上がり牌にする", "make it the winning tile";
+    HelpMeld: "面子にする / 崩す", "make / break a set";
+    HelpKind: "面子の種類を変える", "change the kind of set";
+    HelpDelete: "牌を消す", "delete the tile";
+    HelpInsert: "牌を足す", "add a tile";
+    HelpReorder: "牌を動かす (上下で別の場所へ)", "move the tile (up/down: to another zone)";
+    HelpUndo: "元に戻す / やり直す", "undo / redo";
+    HelpReading: "読み取りに戻す", "back to the reading";
+    HelpBoxes: "枠を隠す / 出す", "hide / show boxes";
+    HelpWhole: "写真の全体 / 牌のところ", "whole photo / the tiles";
+    HelpZoom: "押している間、牌の写真を拡大", "hold: enlarge the tile's photo";
+    HelpNotation: "表記の欄へ", "go to the notation field";
+    HelpRonTsumo: "ツモ / ロン", "tsumo / ron";
+    HelpPanels: "牌 → あがり方 → 点数 を移る", "move between tiles, win and score";
+    HelpTable: "卓全体で見る", "show it to the whole table";
+    TableView: "卓全体で見る (F11 か Esc で戻る、←→ で向き)", "For the whole table (F11 or Esc returns, ←→ turn it)";
+    HelpAccept: "この牌でよい、精算する", "accept the tile, settle";
+    HelpBack: "一つ前へ", "one step back";
+    HelpOpen: "写真を開く", "open a photo";
+    PasteHelp: "写真を貼り付ける", "paste a photo";
+    HelpKeys: "この一覧", "this list";
+
+    // Status line
+    HintDraft: "←→ 牌   Tab 次の要確認   1-9+mpsz 打ち直し   P 一覧   Enter 精算   ? キー", "←→ tile   Tab next doubtful   1-9+mpsz retype   P picker   Enter settle   ? keys";
+    HintEmpty: "O 写真を開く   Ctrl+V 貼り付け   N 表記を打つ   ? キー", "O open photo   Ctrl+V paste   N type a hand   ? keys";
+    WinAssumed: "上がり牌は右端の牌とみなしました (W で変更)", "The rightmost tile is taken as the winning tile (W changes it)";
+    HintPending: "{digit} の次に m p s z f", "{digit}, now m p s z f";
+}
+
+impl T {
+    /// The text with its places filled: `[("n", "3")]` for `{n}`.
+    pub fn with(self, lang: Lang, values: &[(&str, &str)]) -> String {
+        let mut text = self.get(lang).to_owned();
+        for (name, value) in values {
+            text = text.replace(&format!("{{{name}}}"), value);
+        }
+        text
+    }
+
+    /// The text with its one place `{n}` filled by a number.
+    pub fn n(self, lang: Lang, n: impl std::fmt::Display) -> String {
+        self.with(lang, &[("n", &n.to_string())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn places(text: &str) -> Vec<&str> {
+        let mut places: Vec<&str> = text
+            .split('{')
+            .skip(1)
+            .filter_map(|rest| rest.split('}').next())
+            .collect();
+        places.sort_unstable();
+        places
+    }
+
+    /// Promise 17: both languages say everything, with the same places.
+    #[test]
+    fn both_languages_have_every_text_and_the_same_places() {
+        for &text in T::ALL {
+            let (ja, en) = (text.get(Lang::Ja), text.get(Lang::En));
+            assert!(!ja.trim().is_empty() && !en.trim().is_empty(), "{text:?}");
+            assert_eq!(places(ja), places(en), "{text:?}");
+            assert!(en.chars().all(|c| (c as u32) < 0x3000), "{text:?}: {en}");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The line at the bottom: what was said last, else what the keys do.
+
+use eframe::egui::{RichText, Ui};
+
+use crate::app::state::{Note, State};
+use crate::app::text::T;
+use crate::app::views::Scene;
+
+/// Draws the line.
+pub fn show(ui: &mut Ui, state: &State, scene: &Scene) {
+    let (text, color) = match (&state.pending, &state.note) {
+        (Some(digit), _) => (
+            T::HintPending.with(scene.lang, &[("digit", &digit.to_string())]),
+            scene.palette.accent,
+        ),
+        (None, Some(Note::Text(text))) => (scene.text(*text).to_owned(), scene.palette.unsure),
+        (None, Some(Note::Refusal(refusal))) => {
+            (refusal.message(scene.lang).to_owned(), scene.palette.unsure)
+        }
+        (None, None) => (hint(state, scene).to_owned(), scene.palette.dim),
+    };
+    ui.horizontal_centered(|ui| {
+        ui.label(RichText::new(text).color(color).size(13.0));
+    });
+}
+
+fn hint(state: &State, scene: &Scene) -> &'static str {
+    scene.text(if state.settled.is_some() {
+        T::SettledHow
+    } else if state.draft().is_empty() {
+        T::HintEmpty
+    } else {
+        T::HintDraft
+    })
+}

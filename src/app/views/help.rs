@@ -1,0 +1,73 @@
+//! All keys on one page.
+
+use eframe::egui::{self, RichText, Ui};
+
+use crate::app::action::Action;
+use crate::app::fonts;
+use crate::app::text::T;
+use crate::app::views::Scene;
+
+const KEYS: [(&str, T); 26] = [
+    ("← →  ↑ ↓", T::HelpArrows),
+    ("Tab", T::HelpTab),
+    ("1-9  m p s z f", T::HelpRetype),
+    ("0", T::HelpRed),
+    ("P  Space", T::HelpPicker),
+    ("G", T::HelpGari),
+    ("W", T::HelpWin),
+    ("M", T::HelpMeld),
+    ("K", T::HelpKind),
+    ("Del", T::HelpDelete),
+    ("Ins", T::HelpInsert),
+    ("Alt + ← → ↑ ↓", T::HelpReorder),
+    ("Ctrl + Z / Y", T::HelpUndo),
+    ("R", T::HelpReading),
+    ("B", T::HelpBoxes),
+    ("V", T::HelpWhole),
+    ("Z", T::HelpZoom),
+    ("N", T::HelpNotation),
+    ("T", T::HelpRonTsumo),
+    ("F6", T::HelpPanels),
+    ("F11", T::HelpTable),
+    ("Enter", T::HelpAccept),
+    ("Esc", T::HelpBack),
+    ("O", T::HelpOpen),
+    ("Ctrl + V", T::PasteHelp),
+    ("?  F1", T::HelpKeys),
+];
+
+/// Shows the list as a dialog.
+pub fn show(ui: &Ui, scene: &mut Scene) {
+    let modal = egui::Modal::new(egui::Id::unique("help")).show(ui.ctx(), |ui| {
+        ui.set_width(640.0_f32.min(ui.ctx().content_rect().width() - 60.0));
+        ui.label(scene.heading(scene.text(T::HelpTitle)));
+        ui.add_space(6.0);
+        ui.columns(2, |columns| {
+            let half = KEYS.len().div_ceil(2);
+            for (index, (keys, text)) in KEYS.iter().enumerate() {
+                let ui = &mut columns[index / half];
+                ui.horizontal_top(|ui| {
+                    let key = RichText::new(*keys)
+                        .font(egui::FontId::new(13.5, fonts::bold()))
+                        .color(scene.palette.accent);
+                    ui.allocate_ui_with_layout(
+                        egui::vec2(108.0, 20.0),
+                        egui::Layout::left_to_right(egui::Align::Min),
+                        |ui| {
+                            ui.set_min_width(108.0);
+                            ui.label(key);
+                        },
+                    );
+                    ui.add(egui::Label::new(scene.text(*text)).wrap());
+                });
+            }
+        });
+        ui.add_space(8.0);
+        if ui.button(scene.text(T::Close)).clicked() {
+            scene.ask(Action::Back);
+        }
+    });
+    if modal.should_close() {
+        scene.ask(Action::Back);
+    }
+}

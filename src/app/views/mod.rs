@@ -1,0 +1,114 @@
+//! One file per part of the window. A view draws the [`State`] and says what
+//! the person asked for; it changes nothing itself.
+//!
+//! [`State`]: crate::app::state::State
+
+pub mod board;
+pub mod bottom;
+pub mod chooser;
+pub mod help;
+pub mod notation;
+pub mod payments;
+pub mod photo;
+pub mod picker;
+pub mod result;
+pub mod situation;
+pub mod table;
+pub mod tile;
+pub mod top;
+
+use eframe::egui::{self, Color32, RichText};
+
+use crate::app::action::Action;
+use crate::app::fonts;
+use crate::app::text::T;
+use crate::app::theme::Palette;
+use crate::lang::Lang;
+use crate::seat::Seat;
+
+/// What every view is given besides the state.
+pub struct Scene<'a> {
+    /// Language of all texts.
+    pub lang: Lang,
+    /// Colours.
+    pub palette: &'static Palette,
+    /// Where the views put what was asked for.
+    pub wishes: &'a mut Vec<Action>,
+}
+
+impl Scene<'_> {
+    /// Notes a wish.
+    pub fn ask(&mut self, action: Action) {
+        self.wishes.push(action);
+    }
+
+    /// A text in the window's language.
+    pub fn text(&self, text: T) -> &'static str {
+        text.get(self.lang)
+    }
+
+    /// A text in quiet colour.
+    pub fn dim(&self, text: impl Into<String>) -> RichText {
+        RichText::new(text).color(self.palette.dim)
+    }
+
+    /// The heading of a panel.
+    pub fn heading(&self, text: impl Into<String>) -> RichText {
+        RichText::new(text)
+            .font(egui::FontId::new(16.0, fonts::bold()))
+            .color(self.palette.text)
+    }
+}
+
+/// The name of a seat.
+pub fn seat_name(seat: Seat, lang: Lang) -> &'static str {
+    let text = match seat {
+        Seat::E => T::East,
+        Seat::S => T::South,
+        Seat::W => T::West,
+        Seat::N => T::North,
+    };
+    text.get(lang)
+}
+
+/// A button with a label for screen readers that differs from what it shows.
+pub fn labelled_button(
+    ui: &mut egui::Ui,
+    shown: impl Into<egui::WidgetText>,
+    label: &str,
+) -> egui::Response {
+    let shown = shown.into();
+    let button = ui.button(shown);
+    let enabled = ui.is_enabled();
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, label));
+    button.on_hover_text(label)
+}
+
+/// A button that stays in while `on`: one of several choices.
+pub fn choice(
+    ui: &mut egui::Ui,
+    palette: &Palette,
+    on: bool,
+    shown: &str,
+    label: &str,
+) -> egui::Response {
+    let color = if on { palette.on_accent } else { palette.text };
+    let text = RichText::new(shown).color(color);
+    let mut button = egui::Button::new(text);
+    if on {
+        button = button.fill(palette.accent);
+    }
+    let response = ui.add(button);
+    let enabled = ui.is_enabled();
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, enabled, on, label));
+    response
+}
+
+/// A card on a panel.
+pub fn card(palette: &Palette, edge: Color32) -> egui::Frame {
+    egui::Frame::new()
+        .fill(palette.card)
+        .stroke(egui::Stroke::new(1.0, edge))
+        .corner_radius(8)
+        .inner_margin(egui::Margin::symmetric(10, 8))
+}

@@ -1,0 +1,178 @@
+//! Who pays whom: the seats round the table, arrows with the amounts.
+
+use eframe::egui::{self, Align2, FontId, Pos2, Rect, Stroke, Ui, Vec2, vec2};
+
+use crate::app::fonts;
+use crate::app::state::State;
+use crate::app::text::T;
+use crate::app::views::{Scene, seat_name};
+use crate::score::ScoreSheet;
+use crate::seat::Seat;
+
+/// Draws the table with every seat's change of points and chips.
+pub fn show(ui: &mut Ui, state: &State, scene: &Scene, sheet: &ScoreSheet) {
+    let width = ui.available_width();
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 150.0), egui::Sense::hover());
+    let spoken = spoken(scene, sheet);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &spoken));
+    let winner = state.draft().situation().seat;
+    let seats = sheet.deltas.seats();
+    for &seat in seats {
+        if seat != winner && sheet.deltas.get(seat) < 0 {
+            arrow(
+                ui,
+                scene,
+                place(rect, seats, seat),
+                place(rect, seats, winner),
+            );
+        }
+    }
+    for &seat in seats {
+        seat_card(
+            ui,
+            scene,
+            sheet,
+            place(rect, seats, seat),
+            seat,
+            seat == winner,
+        );
+    }
+}
+
+fn spoken(scene: &Scene, sheet: &ScoreSheet) -> String {
+    let parts: Vec<String> = sheet
+        .deltas
+        .iter()
+        .map(|(seat, delta)| {
+            let name = seat_name(seat, scene.lang);
+            T::PaymentOf.with(scene.lang, &[("seat", name), ("delta", &signed(delta))])
+        })
+        .collect();
+    format!(
+        "{}: {}",
+        scene.text(T::Payments),
+        parts.join(scene.lang.pick("、", ", "))
+    )
+}
+
+/// A number with its sign, a true minus, and thousands apart.
+pub fn signed(value: i32) -> String {
+    let digits = value.unsigned_abs().to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    match value {
+        0 => "±0".to_owned(),
+        1.. => format!("+{text}"),
+        _ => format!("−{text}"),
+    }
+}
+
+/// East sits at the bottom, the others follow counter-clockwise.
+fn place(rect: Rect, seats: &[Seat], seat: Seat) -> Pos2 {
+    let index = seats.iter().position(|&other| other == seat).unwrap_or(0);
+    let (x, y) = match (seats.len(), index) {
+        (3, 0) => (0.5, 0.82),
+        (3, 1) => (0.82, 0.2),
+        (3, _) => (0.18, 0.2),
+        (_, 0) => (0.5, 0.84),
+        (_, 1) => (0.83, 0.5),
+        (_, 2) => (0.5, 0.16),
+        _ => (0.17, 0.5),
+    };
+    rect.min + rect.size() * vec2(x, y)
+}
+
+fn seat_card(ui: &Ui, scene: &Scene, sheet: &ScoreSheet, centre: Pos2, seat: Seat, winner: bool) {
+    let delta = sheet.deltas.get(seat);
+    let chips = sheet.chip_deltas.get(seat);
+    let card = Rect::from_center_size(centre, vec2(104.0, 46.0));
+    let painter = ui.painter();
+    let edge = if winner {
+        scene.palette.gain
+    } else {
+        scene.palette.line
+    };
+    painter.rect(
+        card,
+        8.0,
+        scene.palette.card,
+        Stroke::new(if winner { 2.0 } else { 1.0 }, edge),
+        egui::StrokeKind::Inside,
+    );
+    let name = seat_name(seat, scene.lang);
+    let color = match delta {
+        0 => scene.palette.dim,
+        1.. => scene.palette.gain,
+        _ => scene.palette.loss,
+    };
+    let left = card.left() + 10.0;
+    let middle = if chips == 0 {
+        card.center().y
+    } else {
+        card.top() + 16.0
+    };
+    painter.text(
+        egui::pos2(left, middle),
+        Align2::LEFT_CENTER,
+        name,
+        FontId::proportional(13.0),
+        scene.palette.dim,
+    );
+    painter.text(
+        egui::pos2(card.right() - 10.0, middle),
+        Align2::RIGHT_CENTER,
+        signed(delta),
+        FontId::new(
+            if delta.abs() < 10_000 { 18.0 } else { 15.0 },
+            fonts::bold(),
+        ),
+        color,
+    );
+    if chips != 0 {
+        let text = format!("{} {}", scene.text(T::Chips), signed(chips));
+        painter.text(
+            egui::pos2(card.right() - 10.0, card.bottom() - 11.0),
+            Align2::RIGHT_CENTER,
+            text,
+            FontId::proportional(11.5),
+            scene.palette.unsure,
+        );
+    }
+}
+
+/// An arrow from card to card that stops short of both.
+fn arrow(ui: &Ui, scene: &Scene, from: Pos2, to: Pos2) {
+    let way: Vec2 = to - from;
+    let (start, end) = (from + way * 0.26, to - way * 0.3);
+    let along = way.normalized();
+    let across = vec2(-along.y, along.x);
+    let stroke = Stroke::new(2.5, scene.palette.loss);
+    let painter = ui.painter();
+    painter.line_segment([start, end - along * 6.0], stroke);
+    let head = vec![
+        end,
+        end - along * 11.0 + across * 6.0,
+        end - along * 11.0 - across * 6.0,
+    ];
+    painter.add(egui::Shape::convex_polygon(
+        head,
+        scene.palette.loss,
+        Stroke::NONE,
+    ));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::signed;
+
+    #[test]
+    fn amounts_have_signs_and_thousands() {
+        let shown = [0, 5, -48, 12_000, -1_234_567].map(signed);
+        assert_eq!(shown, ["±0", "+5", "−48", "+12,000", "−1,234,567"]);
+    }
+}

@@ -1,0 +1,428 @@
+//! The photo with a box round every tile.
+
+use eframe::egui::{self, Color32, Mesh, Pos2, Rect, Shape, Stroke, TextureHandle, Ui, pos2, vec2};
+
+use crate::app::action::Action;
+use crate::app::faces;
+use crate::app::fonts;
+use crate::app::state::{Photo, State};
+use crate::app::text::T;
+use crate::app::views::{Scene, card, labelled_button};
+use crate::confirm::{Doubt, DraftTile, Zone};
+use crate::read::{Review, ReviewKind};
+
+/// Draws the photo into the space given.
+pub fn show(ui: &mut Ui, state: &mut State, scene: &mut Scene) {
+    let area = ui.available_rect_before_wrap();
+    ui.painter().rect_filled(area, 8.0, scene.palette.ground);
+    upload(ui.ctx(), &mut state.photo);
+    match &state.photo.texture {
+        Some(texture) => {
+            let texture = texture.clone();
+            picture(ui, state, scene, area, &texture);
+        }
+        None if state.photo.busy => {}
+        None => invitation(ui, state, scene, area),
+    }
+    if state.photo.busy {
+        busy(ui, scene, area);
+    }
+    if let Some(problem) = &state.photo.problem {
+        let message = problem.message(scene.lang).to_owned();
+        notice(ui, scene, area, &message);
+    }
+    ui.advance_cursor_after_rect(area);
+}
+
+fn upload(ctx: &egui::Context, photo: &mut Photo) {
+    if photo.texture.is_some() {
+        return;
+    }
+    if let Some(picture) = &photo.picture {
+        let (width, height) = picture.image.dimensions();
+        let image = egui::ColorImage::from_rgb([width as usize, height as usize], &picture.image);
+        photo.texture = Some(ctx.load_texture("photo", image, egui::TextureOptions::LINEAR));
+    }
+}
+
+/// From pixels of the photo to points of the window.
+#[derive(Clone, Copy)]
+struct Placed {
+    rect: Rect,
+    /// Points per pixel of the full photo.
+    scale: egui::Vec2,
+    /// Size of the full photo in pixels.
+    full: egui::Vec2,
+    /// The part of it that is shown.
+    part: Rect,
+}
+
+impl Placed {
+    fn at(&self, [x, y]: [f32; 2]) -> Pos2 {
+        self.rect.min + (pos2(x, y) - self.part.min) * self.scale
+    }
+
+    fn uv(&self, [x, y]: [f32; 2]) -> Pos2 {
+        pos2(x / self.full.x, y / self.full.y)
+    }
+}
+
+fn place(state: &State, area: Rect, texture: &TextureHandle) -> Placed {
+    let full = match &state.photo.reading {
+        Some(reading) if reading.width > 0 => vec2(reading.width as f32, reading.height as f32),
+        _ => texture.size_vec2(),
+    };
+    let whole = Rect::from_min_size(Pos2::ZERO, full);
+    let part = match state.whole {
+        true => whole,
+        false => part_with_tiles(state, whole, area.size()),
+    };
+    let factor = (area.width() / part.width()).min(area.height() / part.height());
+    let rect = Rect::from_center_size(area.center(), part.size() * factor);
+    Placed {
+        rect,
+        scale: vec2(factor, factor),
+        full,
+        part,
+    }
+}
+
+/// The part of the photo where the tiles lie, with some table round it, in the
+/// proportions of the space it is shown in. Hands are often a narrow strip of
+/// the photo; shown whole their tiles would be too small to check.
+fn part_with_tiles(state: &State, whole: Rect, space: egui::Vec2) -> Rect {
+    let Some(reading) = &state.photo.reading else {
+        return whole;
+    };
+    let corners = reading.tiles.iter().flat_map(|tile| tile.quad.0);
+    let tiles = Rect::from_points(&corners.map(|[x, y]| pos2(x, y)).collect::<Vec<_>>());
+    if reading.tiles.is_empty() || !tiles.is_finite() {
+        return whole;
+    }
+    let margin = 0.06 * tiles.width().max(tiles.height()) + 0.02 * whole.width();
+    let mut size = (tiles.size() + vec2(margin, margin) * 2.0).min(whole.size());
+    let aspect = space.x / space.y.max(1.0);
+    match size.x / size.y < aspect {
+        true => size.x = (size.y * aspect).min(whole.width()),
+        false => size.y = (size.x / aspect).min(whole.height()),
+    }
+    let spare = (whole.size() - size).max(egui::Vec2::ZERO);
+    let min = (tiles.center() - size / 2.0).clamp(Pos2::ZERO, spare.to_pos2());
+    Rect::from_min_size(min, size)
+}
+
+fn picture(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect, texture: &TextureHandle) {
+    let placed = place(state, area, texture);
+    let [min, max] = [placed.part.min, placed.part.max].map(|at| placed.uv([at.x, at.y]));
+    let uv = Rect::from_min_max(min, max);
+    ui.painter()
+        .image(texture.id(), placed.rect, uv, Color32::WHITE);
+    let response = ui.interact(
+        placed.rect,
+        ui.scope_id().with("photo"),
+        egui::Sense::click(),
+    );
+    response
+        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, scene.text(T::Photo)));
+    if state.boxes {
+        let tiles: Vec<(Zone, &DraftTile)> = state.draft().tiles().collect();
+        for (zone, tile) in &tiles {
+            tile_box(ui, state, scene, &placed, *zone, tile);
+        }
+        if response.clicked()
+            && let Some(pointer) = response.interact_pointer_pos()
+            && let Some(tile) = tile_at(state, &placed, &tiles, pointer)
+        {
+            scene.ask(Action::Select(tile.id));
+            scene.ask(Action::OpenPicker);
+        }
+    }
+    reviews(ui, state, scene, area);
+    if state.zoom {
+        zoomed(ui, state, scene, area, &placed, texture);
+    }
+}
+
+/// The corners of a tile in points of the window.
+fn corners(state: &State, placed: &Placed, tile: &DraftTile) -> Option<[Pos2; 4]> {
+    let reading = state.photo.reading.as_ref()?;
+    let seen = reading.tiles.get(tile.seen?)?;
+    Some(seen.quad.0.map(|corner| placed.at(corner)))
+}
+
+fn tile_box(ui: &Ui, state: &State, scene: &Scene, placed: &Placed, zone: Zone, tile: &DraftTile) {
+    let Some(corners) = corners(state, placed, tile) else {
+        return;
+    };
+    let selected = state.cursor == Some(tile.id);
+    let color = match (selected, zone) {
+        (true, _) => Color32::WHITE,
+        (false, Zone::Other) => scene.palette.dim,
+        _ => zone_color(scene, zone, tile.doubt),
+    };
+    let mut line = corners.to_vec();
+    line.push(corners[0]);
+    let width = if selected { 3.0 } else { 2.0 };
+    let painter = ui.painter();
+    // A dark line beneath keeps the box visible on any tile and table.
+    painter.add(Shape::line(
+        line.clone(),
+        Stroke::new(width + 1.6, Color32::from_black_alpha(150)),
+    ));
+    faces::polyline(painter, &line, tile.doubt, Stroke::new(width, color));
+    let edge = (corners[1] - corners[0]).length();
+    if edge > 15.0 {
+        tag(painter, corners, tile, color);
+    }
+}
+
+/// Sets and pulled tiles have hues of their own, so that zones are seen.
+fn zone_color(scene: &Scene, zone: Zone, doubt: Doubt) -> Color32 {
+    match (doubt, zone) {
+        (Doubt::Sure, Zone::Meld(_)) => Color32::from_rgb(0x5f, 0xd9, 0xa8),
+        (Doubt::Sure, Zone::Gari) => Color32::from_rgb(0xf0, 0xe4, 0x42),
+        (Doubt::Sure, Zone::Dora | Zone::Ura | Zone::Arisu) => Color32::from_rgb(0xe0, 0xb0, 0xff),
+        (Doubt::Sure, _) => Color32::from_rgb(0x6a, 0xc8, 0xff),
+        _ => scene.palette.doubt(doubt),
+    }
+}
+
+/// The code of the tile, beside its box.
+fn tag(painter: &egui::Painter, corners: [Pos2; 4], tile: &DraftTile, color: Color32) {
+    let top = corners
+        .iter()
+        .fold(f32::MAX, |top, corner| top.min(corner.y));
+    let middle = (corners[0].x + corners[1].x + corners[2].x + corners[3].x) / 4.0;
+    let font = egui::FontId::new(12.5, fonts::bold());
+    let galley = painter.layout_no_wrap(tile.tile.code().to_owned(), font, color);
+    let size = galley.size() + vec2(6.0, 1.0);
+    let rect = Rect::from_center_size(pos2(middle, top - size.y / 2.0 - 2.0), size);
+    painter.rect_filled(rect, 3.0, Color32::from_black_alpha(190));
+    painter.galley(rect.min + vec2(3.0, 0.5), galley, color);
+}
+
+fn tile_at<'a>(
+    state: &State,
+    placed: &Placed,
+    tiles: &[(Zone, &'a DraftTile)],
+    pointer: Pos2,
+) -> Option<&'a DraftTile> {
+    let distance = |tile: &DraftTile| {
+        let corners = corners(state, placed, tile)?;
+        let centre = corners
+            .iter()
+            .fold(vec2(0.0, 0.0), |sum, c| sum + c.to_vec2())
+            / 4.0;
+        let reach = (corners[2] - corners[0]).length() / 2.0;
+        let far = (pointer - centre.to_pos2()).length();
+        (far <= reach).then_some(far)
+    };
+    tiles
+        .iter()
+        .filter_map(|(_, tile)| Some((distance(tile)?, *tile)))
+        .min_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, tile)| tile)
+}
+
+/// The photo of one tile, upright, as a picture of a height.
+pub fn crop(ui: &mut Ui, state: &State, tile: &DraftTile, height: f32) -> bool {
+    let Some(texture) = &state.photo.texture else {
+        return false;
+    };
+    let Some(reading) = &state.photo.reading else {
+        return false;
+    };
+    let Some(seen) = tile.seen.and_then(|index| reading.tiles.get(index)) else {
+        return false;
+    };
+    let (short, long) = seen.quad.size();
+    let aspect = (short / long.max(1.0)).clamp(0.4, 1.6);
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(height * aspect, height), egui::Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, "crop"));
+    let placed = place(state, rect, texture);
+    let uv = seen.quad.0.map(|corner| placed.uv(corner));
+    ui.painter().add(quad_mesh(texture, rect, uv));
+    true
+}
+
+fn quad_mesh(texture: &TextureHandle, rect: Rect, uv: [Pos2; 4]) -> Shape {
+    // A grid, so that perspective does not show as a fold along a diagonal.
+    const STEPS: u32 = 6;
+    let mut mesh = Mesh::with_texture(texture.id());
+    for row in 0..=STEPS {
+        for column in 0..=STEPS {
+            let (s, t) = (column as f32 / STEPS as f32, row as f32 / STEPS as f32);
+            let upper = uv[0].lerp(uv[1], s);
+            let lower = uv[3].lerp(uv[2], s);
+            mesh.vertices.push(egui::epaint::Vertex {
+                pos: rect.lerp_inside(vec2(s, t)),
+                uv: upper.lerp(lower, t),
+                color: Color32::WHITE,
+            });
+        }
+    }
+    for row in 0..STEPS {
+        for column in 0..STEPS {
+            let first = row * (STEPS + 1) + column;
+            let below = first + STEPS + 1;
+            mesh.add_triangle(first, first + 1, below);
+            mesh.add_triangle(first + 1, below + 1, below);
+        }
+    }
+    Shape::mesh(mesh)
+}
+
+fn zoomed(
+    ui: &Ui,
+    state: &State,
+    scene: &Scene,
+    area: Rect,
+    placed: &Placed,
+    texture: &TextureHandle,
+) {
+    let Some(tile) = state.cursor.and_then(|id| state.draft().get(id)) else {
+        return;
+    };
+    let Some(seen) = state
+        .photo
+        .reading
+        .as_ref()
+        .zip(tile.seen)
+        .and_then(|(reading, index)| reading.tiles.get(index))
+    else {
+        return;
+    };
+    let (short, long) = seen.quad.size();
+    let height = area.height() * 0.86;
+    let size = vec2(height * (short / long.max(1.0)).clamp(0.4, 1.6), height);
+    let rect = Rect::from_center_size(area.center(), size);
+    let painter = ui.painter();
+    painter.rect_filled(area, 8.0, Color32::from_black_alpha(170));
+    painter.add(quad_mesh(
+        texture,
+        rect,
+        seen.quad.0.map(|corner| placed.uv(corner)),
+    ));
+    painter.rect_stroke(
+        rect,
+        4.0,
+        Stroke::new(2.0, scene.palette.accent),
+        egui::StrokeKind::Outside,
+    );
+}
+
+/// What the reading wants a person to look at, as long as it is of use.
+fn reviews(ui: &mut Ui, state: &State, scene: &Scene, area: Rect) {
+    let Some(reading) = state
+        .photo
+        .reading
+        .as_ref()
+        .filter(|_| state.settled.is_none())
+    else {
+        return;
+    };
+    let doubtful: Vec<usize> = state
+        .draft()
+        .tiles()
+        .filter(|(_, tile)| tile.doubt != Doubt::Sure)
+        .filter_map(|(_, tile)| tile.seen)
+        .collect();
+    let useful = |review: &&Review| {
+        // The board counts the tiles itself, with every correction.
+        !matches!(review.kind, ReviewKind::Count { .. })
+            && (review.tiles.is_empty() || review.tiles.iter().any(|tile| doubtful.contains(tile)))
+    };
+    let messages: Vec<String> = reading
+        .review
+        .iter()
+        .filter(useful)
+        .take(2)
+        .map(|review| review.message(scene.lang))
+        .collect();
+    if messages.is_empty() {
+        return;
+    }
+    let height = 26.0 * messages.len() as f32;
+    let rect = Rect::from_min_max(area.left_bottom() - vec2(0.0, height), area.right_bottom());
+    ui.painter()
+        .rect_filled(rect, 8.0, Color32::from_black_alpha(205));
+    let builder = egui::UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 3.0)));
+    ui.scope_builder(builder, |ui| {
+        ui.spacing_mut().item_spacing.y = 4.0;
+        for message in messages {
+            let text = egui::RichText::new(message)
+                .color(Color32::WHITE)
+                .size(13.5);
+            ui.add(egui::Label::new(text).truncate());
+        }
+    });
+}
+
+fn invitation(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect) {
+    if state.photo.problem.is_some() {
+        return;
+    }
+    let frame = area.shrink(14.0);
+    let corners = [
+        frame.left_top(),
+        frame.right_top(),
+        frame.right_bottom(),
+        frame.left_bottom(),
+        frame.left_top(),
+    ];
+    ui.painter().extend(Shape::dashed_line(
+        &corners,
+        Stroke::new(1.5, scene.palette.line),
+        8.0,
+        7.0,
+    ));
+    let middle = Rect::from_center_size(
+        area.center(),
+        vec2(
+            (area.width() - 60.0).max(120.0),
+            170.0_f32.min(area.height() - 20.0),
+        ),
+    );
+    let builder = egui::UiBuilder::new()
+        .max_rect(middle)
+        .layout(egui::Layout::top_down(egui::Align::Center));
+    ui.scope_builder(builder, |ui| {
+        ui.label(scene.heading(scene.text(T::DropHere)).size(22.0));
+        ui.add_space(4.0);
+        ui.label(scene.dim(scene.text(T::DropHow)));
+        ui.label(scene.dim(scene.text(T::OrType)));
+        ui.add_space(8.0);
+        let text = format!("{} (O)", scene.text(T::OpenPhoto));
+        let label = T::ChooseFile.get(scene.lang);
+        if labelled_button(ui, text, label).clicked() {
+            scene.ask(Action::OpenChooser);
+        }
+    });
+}
+
+fn busy(ui: &mut Ui, scene: &Scene, area: Rect) {
+    let rect = Rect::from_center_size(area.center(), vec2(180.0, 44.0));
+    ui.painter()
+        .rect_filled(rect, 22.0, Color32::from_black_alpha(190));
+    ui.scope_builder(egui::UiBuilder::new().max_rect(rect.shrink(10.0)), |ui| {
+        ui.horizontal_centered(|ui| {
+            ui.add_space(18.0);
+            ui.add(egui::Spinner::new().size(20.0).color(Color32::WHITE));
+            ui.label(egui::RichText::new(scene.text(T::Reading)).color(Color32::WHITE));
+        });
+    });
+}
+
+fn notice(ui: &mut Ui, scene: &mut Scene, area: Rect, message: &str) {
+    let rect = Rect::from_center_size(area.center(), vec2((area.width() - 60.0).min(520.0), 120.0));
+    ui.scope_builder(egui::UiBuilder::new().max_rect(rect), |ui| {
+        card(scene.palette, scene.palette.loss).show(ui, |ui| {
+            ui.label(scene.heading(scene.text(T::ReadFailed)));
+            ui.label(message);
+            if ui.button(scene.text(T::OpenPhoto)).clicked() {
+                scene.ask(Action::OpenChooser);
+            }
+        });
+    });
+}

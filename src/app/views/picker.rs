@@ -1,0 +1,220 @@
+//! The picker: the crop enlarged, the reading's candidates, then all tiles.
+
+use eframe::egui::{self, Ui};
+
+use crate::app::action::Action;
+use crate::app::state::{PickFor, State};
+use crate::app::text::T;
+use crate::app::views::{Scene, labelled_button, photo, tile};
+use crate::confirm::{DraftTile, Place, TileId, Zone};
+use crate::tile::Tile;
+
+/// Rows of the grid, as ranges of the 46 classes: three suits with their red
+/// fives, honors with the back, flowers.
+const ROWS: [&[usize]; 5] = [
+    &[0, 1, 2, 3, 4, 5, 6, 7, 8, 34],
+    &[9, 10, 11, 12, 13, 14, 15, 16, 17, 35],
+    &[18, 19, 20, 21, 22, 23, 24, 25, 26, 36],
+    &[27, 28, 29, 30, 31, 32, 33, 45],
+    &[37, 38, 39, 40, 41, 42, 43, 44],
+];
+
+const TILE: f32 = 32.0;
+
+/// Shows the picker as a dialog.
+pub fn show(ui: &Ui, state: &State, target: PickFor, scene: &mut Scene) {
+    let modal = egui::Modal::new(egui::Id::unique("picker")).show(ui.ctx(), |ui| {
+        ui.set_width(470.0);
+        let current = match target {
+            PickFor::Tile(id) => state.draft().get(id),
+            PickFor::Place(_) => None,
+        };
+        let title = match current {
+            Some(_) => T::PickerTitle,
+            None => T::PickerInsert,
+        };
+        ui.label(scene.heading(scene.text(title)));
+        if let Some(tile) = current {
+            top(ui, state, scene, tile);
+        }
+        ui.add_space(4.0);
+        ui.label(scene.dim(scene.text(T::AllTiles)).small());
+        grid(ui, state, scene, target, current.map(|tile| tile.tile));
+        ui.add_space(6.0);
+        if let PickFor::Tile(id) = target {
+            moves(ui, state, scene, id);
+        }
+    });
+    if modal.should_close() {
+        scene.ask(Action::Back);
+    }
+}
+
+fn top(ui: &mut Ui, state: &State, scene: &mut Scene, current: &DraftTile) {
+    ui.horizontal(|ui| {
+        photo::crop(ui, state, current, 132.0);
+        ui.vertical(|ui| {
+            let alternatives = alternatives(state, current);
+            if !alternatives.is_empty() {
+                ui.label(scene.dim(scene.text(T::Suggestions)).small());
+                ui.horizontal(|ui| {
+                    for (index, &(face, share)) in alternatives.iter().enumerate() {
+                        suggestion(ui, scene, face, share, index == 0);
+                    }
+                });
+            }
+            if current.doubt != crate::confirm::Doubt::Sure {
+                let text = format!(
+                    "{}: {}",
+                    scene.text(T::ItIsRight),
+                    tile::name(current.tile, scene.lang)
+                );
+                if ui.button(text).clicked() {
+                    scene.ask(Action::Select(current.id));
+                    scene.ask(Action::Approve);
+                }
+            }
+        });
+    });
+}
+
+/// What the reading thought, best first, the face it gave included.
+fn alternatives(state: &State, current: &DraftTile) -> Vec<(Tile, f32)> {
+    let reading = state.photo.reading.as_ref();
+    let Some(seen) = reading
+        .zip(current.seen)
+        .and_then(|(reading, index)| reading.tiles.get(index))
+    else {
+        return Vec::new();
+    };
+    let mut list = vec![(seen.tile, seen.score)];
+    list.extend(seen.alternatives.iter().copied());
+    list.sort_by(|a, b| b.1.total_cmp(&a.1));
+    list.truncate(5);
+    list
+}
+
+fn suggestion(ui: &mut Ui, scene: &mut Scene, face: Tile, share: f32, first: bool) {
+    let percent = format!("{:.0}", share * 100.0);
+    let label = T::PickSuggestion.with(
+        scene.lang,
+        &[
+            ("tile", tile::name(face, scene.lang)),
+            ("percent", &percent),
+        ],
+    );
+    ui.vertical(|ui| {
+        let response = tile::choice(ui, scene.palette, 40.0, tile::Look::plain(face), &label);
+        if first && ui.memory(|memory| memory.focused().is_none()) {
+            response.request_focus();
+        }
+        if response.clicked() {
+            scene.ask(Action::Pick(face));
+        }
+        ui.label(scene.dim(format!("{percent}%")).small());
+    });
+}
+
+fn grid(ui: &mut Ui, state: &State, scene: &mut Scene, target: PickFor, current: Option<Tile>) {
+    let editing = match target {
+        PickFor::Tile(id) => Some(id),
+        PickFor::Place(_) => None,
+    };
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 1.0);
+        for row in ROWS {
+            ui.horizontal(|ui| {
+                for face in row.iter().filter_map(|&index| Tile::from_index(index)) {
+                    cell(ui, state, scene, editing, face, current);
+                }
+            });
+        }
+    });
+}
+
+fn cell(
+    ui: &mut Ui,
+    state: &State,
+    scene: &mut Scene,
+    editing: Option<TileId>,
+    face: Tile,
+    current: Option<Tile>,
+) {
+    let reason = impossible(state, scene, editing, face);
+    let look = tile::Look {
+        selected: current == Some(face),
+        faded: reason.is_some(),
+        ..tile::Look::plain(face)
+    };
+    let mut label = T::PickLabel.with(scene.lang, &[("tile", tile::name(face, scene.lang))]);
+    if let Some(reason) = &reason {
+        label.push_str(&format!(" ({reason})"));
+    }
+    let response = tile::choice(ui, scene.palette, TILE, look, &label);
+    if current == Some(face) && ui.memory(|memory| memory.focused().is_none()) {
+        response.request_focus();
+    }
+    if response.clicked() {
+        scene.ask(Action::Pick(face));
+    }
+}
+
+/// Why a face cannot be: it may still be chosen, since the other tiles may be
+/// the wrong ones.
+fn impossible(state: &State, scene: &Scene, editing: Option<TileId>, face: Tile) -> Option<String> {
+    if face == Tile::BACK {
+        return None;
+    }
+    let wall = state.wall();
+    if wall.class_limit(face) == 0 {
+        return Some(scene.text(T::NotInWall).into());
+    }
+    let others = state
+        .draft()
+        .tiles()
+        .filter(|(_, tile)| Some(tile.id) != editing)
+        .map(|(_, tile)| tile.tile);
+    let seen: crate::tile::TileSet = others.collect();
+    let limit = wall.class_limit(face);
+    if face.is_red() && seen.count(face) >= limit {
+        return Some(T::RedTooMany.n(scene.lang, limit));
+    }
+    (seen.count_kind(face) >= wall.kind_limit(face)).then(|| scene.text(T::FifthCopy).into())
+}
+
+fn moves(ui: &mut Ui, state: &State, scene: &mut Scene, id: TileId) {
+    let zone = state.draft().place(id).map(|place: Place| place.zone);
+    ui.horizontal_wrapped(|ui| {
+        let mut offered = vec![
+            (T::MakeOrBreak, "M", Action::ToggleMeld),
+            (T::ToGari, "G", Action::ToggleGari),
+            (T::Delete, "Del", Action::Delete),
+        ];
+        if zone == Some(Zone::Hand) {
+            offered.insert(0, (T::MakeWin, "W", Action::MakeWin));
+        }
+        for (text, key, action) in offered {
+            let shown = format!("{} ({key})", scene.text(text));
+            if labelled_button(ui, shown, scene.text(text)).clicked() {
+                scene.ask(Action::Select(id));
+                scene.ask(action);
+                scene.ask(Action::Back);
+            }
+        }
+        if ui.button(scene.text(T::Close)).clicked() {
+            scene.ask(Action::Back);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grid_holds_every_class_once() {
+        let mut all: Vec<usize> = ROWS.concat();
+        all.sort_unstable();
+        assert_eq!(all, (0..Tile::COUNT).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,105 @@
+//! The bar at the top: open, undo, rule set, and how the window looks.
+
+use eframe::egui::{self, RichText, Ui};
+
+use crate::app::action::Action;
+use crate::app::fonts;
+use crate::app::state::State;
+use crate::app::text::T;
+use crate::app::theme::Scheme;
+use crate::app::views::{Scene, labelled_button};
+use crate::lang::Lang;
+
+/// Draws the bar.
+pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) {
+    ui.horizontal_centered(|ui| {
+        let title = RichText::new(scene.text(T::Title))
+            .font(egui::FontId::new(19.0, fonts::bold()))
+            .color(scene.palette.accent);
+        ui.label(title);
+        ui.add_space(6.0);
+        left(ui, state, scene);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            right(ui, state, scene);
+        });
+    });
+}
+
+fn left(ui: &mut Ui, state: &State, scene: &mut Scene) {
+    if ui.button(scene.text(T::OpenPhoto)).clicked() {
+        scene.ask(Action::OpenChooser);
+    }
+    let undo = state.settled.is_some() || state.session.can_undo();
+    let redo = state.settled.is_none() && state.session.can_redo();
+    for (enabled, text, action) in [(undo, T::Undo, Action::Undo), (redo, T::Redo, Action::Redo)] {
+        ui.add_enabled_ui(enabled, |ui| {
+            if ui.button(scene.text(text)).clicked() {
+                scene.ask(action);
+            }
+        });
+    }
+    rules(ui, state, scene);
+}
+
+fn rules(ui: &mut Ui, state: &State, scene: &mut Scene) {
+    let current = state.rules().map_or("", |rules| rules.name(scene.lang));
+    let label = format!("{}: {current}", scene.text(T::Rules));
+    let response = egui::ComboBox::from_id_salt("rules")
+        .selected_text(current)
+        .width(150.0)
+        .show_ui(ui, |ui| {
+            for rules in &state.rule_sets {
+                let on = state.rules().is_some_and(|current| current.id == rules.id);
+                let name = rules.name(scene.lang);
+                if ui.selectable_label(on, name).clicked() {
+                    scene.ask(Action::Rules(rules.id.clone()));
+                }
+            }
+        })
+        .response;
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, &label));
+}
+
+/// From the right edge inwards.
+fn right(ui: &mut Ui, state: &State, scene: &mut Scene) {
+    if labelled_button(ui, "?", scene.text(T::Keys)).clicked() {
+        scene.ask(Action::ToggleHelp);
+    }
+    if labelled_button(ui, "A+", scene.text(T::Larger)).clicked() {
+        scene.ask(Action::TextSize(true));
+    }
+    if labelled_button(ui, "A−", scene.text(T::Smaller)).clicked() {
+        scene.ask(Action::TextSize(false));
+    }
+    scheme(ui, state, scene);
+    // Each language in its own name, so that it is found by who needs it.
+    let (shown, other) = match scene.lang {
+        Lang::Ja => ("English", Lang::En),
+        Lang::En => ("日本語", Lang::Ja),
+    };
+    if ui.button(shown).clicked() {
+        scene.ask(Action::Lang(other));
+    }
+}
+
+fn scheme(ui: &mut Ui, state: &State, scene: &mut Scene) {
+    let name = |scheme| match scheme {
+        Scheme::Dark => T::ThemeDark,
+        Scheme::Light => T::ThemeLight,
+        Scheme::Contrast => T::ThemeContrast,
+    };
+    let at = Scheme::ALL
+        .iter()
+        .position(|&scheme| scheme == state.settings.scheme);
+    let next = Scheme::ALL[at.map_or(0, |at| (at + 1) % Scheme::ALL.len())];
+    let current = scene.text(name(state.settings.scheme));
+    let label = format!("{}: {current}", scene.text(T::ThemeName));
+    let shown = match state.settings.scheme {
+        Scheme::Dark => "●",
+        Scheme::Light => "○",
+        Scheme::Contrast => "◎",
+    };
+    if labelled_button(ui, shown, &label).clicked() {
+        scene.ask(Action::Scheme(next));
+    }
+}

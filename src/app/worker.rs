@@ -1,0 +1,190 @@
+//! Reading photos in a thread of its own: the window never waits.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use image::RgbImage;
+
+use crate::lang::Lang;
+use crate::read::Reading;
+
+/// Longest side of the picture that is shown; the reading uses the full one.
+const SHOWN_SIDE: u32 = 2048;
+
+/// A picture in memory with a name for it.
+#[derive(Clone, Debug)]
+pub struct Pixels {
+    /// File name, or where it came from.
+    pub name: String,
+    /// The pixels, upright, origin top left.
+    pub image: Arc<RgbImage>,
+}
+
+/// Why a photo could not be read, for a person, in both languages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Japanese.
+    pub ja: String,
+    /// English.
+    pub en: String,
+}
+
+impl Problem {
+    /// The message in a language.
+    pub fn message(&self, lang: Lang) -> &str {
+        lang.pick(&self.ja, &self.en)
+    }
+}
+
+/// What the worker uses; the window's tests put a fake here.
+pub trait PhotoReader: Send {
+    /// Decodes a file, upright.
+    fn decode(&mut self, path: &Path) -> Result<RgbImage, Problem>;
+    /// Reads the tiles of a picture drawn from the wall of a rule set.
+    fn read(&mut self, picture: &Pixels, rules: &str) -> Result<Reading, Problem>;
+}
+
+/// Where a photo comes from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A file.
+    File(PathBuf),
+    /// The clipboard or a drop.
+    Memory(Pixels),
+}
+
+struct Job {
+    ticket: u64,
+    source: Source,
+    rules: String,
+}
+
+/// What the worker has to say about the newest photo.
+pub enum Event {
+    /// The picture, no larger than is shown.
+    Picture(Pixels),
+    /// Its tiles.
+    Read(Box<Reading>),
+    /// Nothing could be read.
+    Failed(Problem),
+}
+
+/// The handle of the reading thread, which ends when this is dropped.
+pub struct Worker {
+    jobs: Sender<Job>,
+    events: Receiver<(u64, Event)>,
+    ticket: u64,
+}
+
+impl Worker {
+    /// Starts the thread. `make` builds the reader there, so that loading the
+    /// models does not hold up the window; `wake` is called after each event.
+    pub fn start<R, F, W>(make: F, wake: W) -> Worker
+    where
+        R: PhotoReader,
+        F: FnOnce() -> R + Send + 'static,
+        W: Fn() + Send + 'static,
+    {
+        let (jobs, inbox) = channel::<Job>();
+        let (outbox, events) = channel();
+        std::thread::spawn(move || {
+            let mut reader = make();
+            while let Ok(mut job) = inbox.recv() {
+                // Only the newest photo matters.
+                while let Ok(newer) = inbox.try_recv() {
+                    job = newer;
+                }
+                let ticket = job.ticket;
+                let result = work(&mut reader, job, |event| {
+                    let sent = outbox.send((ticket, event)).is_ok();
+                    wake();
+                    sent
+                });
+                if !result {
+                    return;
+                }
+            }
+        });
+        Worker {
+            jobs,
+            events,
+            ticket: 0,
+        }
+    }
+
+    /// Asks for a photo; what was asked before is forgotten.
+    pub fn open(&mut self, source: Source, rules: &str) {
+        self.ticket += 1;
+        let job = Job {
+            ticket: self.ticket,
+            source,
+            rules: rules.to_owned(),
+        };
+        // A dead thread shows as a reading that never ends, so say it.
+        if self.jobs.send(job).is_err() {
+            eprintln!("karasu: the reading thread has ended");
+        }
+    }
+
+    /// Forgets what is under way.
+    pub fn forget(&mut self) {
+        self.ticket += 1;
+    }
+
+    /// The next event about the newest photo.
+    pub fn poll(&mut self) -> Option<Event> {
+        while let Ok((ticket, event)) = self.events.try_recv() {
+            if ticket == self.ticket {
+                return Some(event);
+            }
+        }
+        None
+    }
+}
+
+/// Does one job; `false` when nobody listens any more.
+fn work(reader: &mut impl PhotoReader, job: Job, mut send: impl FnMut(Event) -> bool) -> bool {
+    let picture = match job.source {
+        Source::Memory(pixels) => pixels,
+        Source::File(path) => match reader.decode(&path) {
+            Ok(image) => Pixels {
+                name: file_name(&path),
+                image: Arc::new(image),
+            },
+            Err(problem) => return send(Event::Failed(problem)),
+        },
+    };
+    if !send(Event::Picture(shown(&picture))) {
+        return false;
+    }
+    send(match reader.read(&picture, &job.rules) {
+        Ok(reading) => Event::Read(Box::new(reading)),
+        Err(problem) => Event::Failed(problem),
+    })
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// The picture at a size that every graphics card takes.
+fn shown(picture: &Pixels) -> Pixels {
+    let (width, height) = picture.image.dimensions();
+    if width.max(height) <= SHOWN_SIDE {
+        return picture.clone();
+    }
+    let factor = f64::from(SHOWN_SIDE) / f64::from(width.max(height));
+    let side = |n: u32| ((f64::from(n) * factor).round() as u32).max(1);
+    Pixels {
+        name: picture.name.clone(),
+        image: Arc::new(image::imageops::thumbnail(
+            picture.image.as_ref(),
+            side(width),
+            side(height),
+        )),
+    }
+}

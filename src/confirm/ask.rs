@@ -1,0 +1,174 @@
+//! Which questions about the win are worth asking (ux.md: only for what
+//! changes the score).
+
+use crate::confirm::{Draft, DraftMeld, Zone};
+use crate::rules::RuleSet;
+use crate::rules::value::{FuritenTsumo, OpenDealin, Scheme};
+use crate::score::{ItemId, RonOn as Given, Win as Won};
+use crate::seat::Seat;
+use crate::tile::Tile;
+
+/// One question about the situation of a win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Question {
+    /// Tsumo or ron.
+    Win,
+    /// Which seat won.
+    Seat,
+    /// Which seat gave the tile.
+    Discarder,
+    /// The round wind.
+    Round,
+    /// Riichi or double riichi.
+    Riichi,
+    /// Open riichi.
+    OpenRiichi,
+    /// 一発
+    Ippatsu,
+    /// 嶺上開花
+    Rinshan,
+    /// 槍槓
+    Chankan,
+    /// 海底 or 河底
+    LastTile,
+    /// 天和, 地和, 人和
+    FirstTurn,
+    /// フリテン
+    Furiten,
+    /// Whether the discarder was in riichi.
+    DiscarderRiichi,
+    /// What a ron was called on.
+    RonOn,
+    /// ぽんと。
+    TankiOpen,
+    /// Wins in a row of the dealer.
+    ConsecutiveWins,
+    /// 本場
+    Honba,
+    /// Riichi sticks on the table.
+    Sticks,
+}
+
+/// What the rule set makes worth asking.
+///
+/// Taken from the options of a [`RuleSet`], so that a club's own TOML decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asks {
+    /// Players at the table.
+    pub players: usize,
+    /// Rounds other than East exist.
+    pub rounds: bool,
+    /// 本場 are counted.
+    pub honba: bool,
+    /// A deal-in to an open riichi is dearer for a player not in riichi.
+    pub open_dealin: bool,
+    /// Furiten makes a difference on tsumo.
+    pub furiten: bool,
+    /// Other players' pulled tiles or kans may be taken by 国士.
+    pub ron_on: bool,
+    /// The house knows ぽんと。
+    pub ponto: bool,
+    /// The house knows 八連荘.
+    pub consecutive: bool,
+    /// Something can be pulled.
+    pub pulls: bool,
+    /// アリス is played.
+    pub arisu: bool,
+    /// Ura indicators are turned.
+    pub ura: bool,
+}
+
+impl Asks {
+    /// What a rule set makes worth asking.
+    pub fn of(rules: &RuleSet) -> Asks {
+        let options = &rules.options;
+        let exists = |yaku: ItemId| {
+            let value = rules.value(yaku);
+            value.closed != 0 || value.open != 0
+        };
+        let han_fu = options.scheme == Scheme::HanFu;
+        Asks {
+            players: rules.players(),
+            rounds: options.rounds.0.count_ones() > 1,
+            honba: match han_fu {
+                true => options.honba != [0, 0],
+                false => options.honba_value != 0 || options.honba_double_from != 0,
+            },
+            open_dealin: options.open_dealin != OpenDealin::None,
+            furiten: options.furiten_tsumo != FuritenTsumo::Allowed
+                || !options.double_yakuman.is_empty()
+                || options.open_riichi_furiten_han.is_some(),
+            ron_on: options.pulled_ron || exists(ItemId::Kokushi),
+            ponto: exists(ItemId::Ponto),
+            consecutive: exists(ItemId::Paarenchan),
+            pulls: options.gari_kinds.0 != 0 || options.flowers > 0,
+            arisu: options.chips,
+            ura: options.ura,
+        }
+    }
+}
+
+/// The questions for a draft, in the order of the panel.
+pub fn questions(draft: &Draft, asks: &Asks) -> Vec<Question> {
+    use Question::*;
+    let situation = draft.situation();
+    let ron = situation.win == Won::Ron;
+    let riichi = situation.riichi > 0;
+    let replaced =
+        draft.melds().iter().any(|meld| meld.kind.is_kan()) || !draft.zone(Zone::Gari).is_empty();
+    let last = situation.last_tile;
+    [
+        (Win, true),
+        (Seat, true),
+        (Discarder, ron),
+        (Round, asks.rounds),
+        (Riichi, draft.is_closed()),
+        (OpenRiichi, riichi),
+        (Ippatsu, riichi),
+        (
+            DiscarderRiichi,
+            ron && situation.open_riichi && asks.open_dealin,
+        ),
+        (Rinshan, !ron && replaced && !last),
+        (Chankan, ron && !last && situation.ron_on == Given::Discard),
+        (LastTile, !situation.rinshan && !situation.chankan),
+        (
+            FirstTurn,
+            draft.melds().is_empty() && !riichi && !last && first_turn_possible(draft),
+        ),
+        (Furiten, !ron && asks.furiten),
+        (RonOn, ron && asks.ron_on && looks_like_kokushi(draft)),
+        (TankiOpen, asks.ponto && open_calls(draft) == 4),
+        (
+            ConsecutiveWins,
+            asks.consecutive && situation.seat == crate::seat::Seat::E,
+        ),
+        (Honba, asks.honba),
+        (Sticks, true),
+    ]
+    .into_iter()
+    .filter_map(|(question, wanted)| wanted.then_some(question))
+    .collect()
+}
+
+/// The dealer cannot win by ron before his first discard.
+fn first_turn_possible(draft: &Draft) -> bool {
+    let situation = draft.situation();
+    situation.seat != Seat::E || situation.win == Won::Tsumo
+}
+
+fn open_calls(draft: &Draft) -> usize {
+    let open = |meld: &&DraftMeld| meld.kind.is_open();
+    draft.melds().iter().filter(open).count()
+}
+
+/// Whether the hand holds little else than terminals and honors of many kinds.
+fn looks_like_kokushi(draft: &Draft) -> bool {
+    let kinds: std::collections::BTreeSet<Tile> = draft
+        .zone(Zone::Hand)
+        .iter()
+        .map(|tile| tile.tile)
+        .filter(|tile| tile.is_yaochuu())
+        .collect();
+    kinds.len() >= 11
+}

@@ -1,0 +1,139 @@
+//! The hand that a person stands by, and the way to it.
+
+use crate::confirm::{Change, Draft, Session, TileId, Zone};
+use crate::rules::RuleSet;
+use crate::score::{self, Fault, HandInput, ScoreSheet};
+use crate::tile::Suit;
+
+/// A legal hand that a person accepted, scored. It cannot be made in any other
+/// way than by [`Session::confirm`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConfirmedHand {
+    input: HandInput,
+    sheet: ScoreSheet,
+    changes: Vec<Change>,
+}
+
+impl ConfirmedHand {
+    /// What was scored.
+    pub fn input(&self) -> &HandInput {
+        &self.input
+    }
+
+    /// The score.
+    pub fn sheet(&self) -> &ScoreSheet {
+        &self.sheet
+    }
+
+    /// What a person changed against the reading.
+    pub fn changes(&self) -> &[Change] {
+        &self.changes
+    }
+}
+
+/// Why a draft is not yet a hand.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NotReady {
+    /// There are no tiles.
+    #[error("there are no tiles")]
+    Empty,
+    /// A person has not looked at these tiles.
+    #[error("{} tiles are doubtful", .0.len())]
+    Doubtful(Vec<TileId>),
+    /// The hand is not legal, or no win.
+    #[error("the hand cannot be scored: {}", list(.0))]
+    Faults(Vec<Fault>),
+}
+
+fn list(faults: &[Fault]) -> String {
+    let texts: Vec<String> = faults.iter().map(Fault::to_string).collect();
+    texts.join("; ")
+}
+
+impl Draft {
+    /// What the scorer is told. The last tile of the hand counts as the
+    /// winning tile where none is marked; `None` for an empty hand.
+    pub fn to_input(&self) -> Option<HandInput> {
+        let hand = self.to_hand();
+        let situation = self.situation();
+        let (flowers, gari) = hand
+            .gari
+            .iter()
+            .partition(|tile| tile.suit() == Suit::Flower);
+        let ron = situation.win == score::Win::Ron;
+        Some(HandInput {
+            concealed: hand.concealed,
+            win_tile: hand.win_tile?,
+            melds: hand.melds,
+            gari,
+            flowers,
+            win: situation.win,
+            discarder: situation.discarder.filter(|_| ron),
+            ron_on: situation.ron_on,
+            seat_wind: situation.seat,
+            round_wind: situation.round,
+            riichi: situation.riichi,
+            open_riichi: situation.open_riichi,
+            ippatsu: situation.ippatsu,
+            rinshan: situation.rinshan,
+            haitei: situation.last_tile && !ron,
+            houtei: situation.last_tile && ron,
+            chankan: situation.chankan,
+            first_turn: situation.first_turn,
+            furiten: situation.furiten,
+            discarder_riichi: situation.discarder_riichi,
+            tanki_open: situation.tanki_open,
+            consecutive_wins: situation.consecutive_wins,
+            dora_indicators: hand.dora,
+            // Ura and flips that nobody may turn are not looked at, so that
+            // taking the riichi away needs no second edit.
+            ura_indicators: if situation.riichi > 0 {
+                hand.ura
+            } else {
+                Vec::new()
+            },
+            arisu_flips: hand.arisu,
+            honba: situation.honba,
+            sticks: situation.sticks,
+            ..HandInput::default()
+        })
+    }
+
+    /// Scores the draft as it stands, doubtful tiles taken as they are: for
+    /// showing, not for settling.
+    pub fn preview(&self, rules: &RuleSet) -> Result<ScoreSheet, NotReady> {
+        let input = self.to_input().ok_or(NotReady::Empty)?;
+        score::score(rules, &input).map_err(NotReady::Faults)
+    }
+
+    /// Tiles of the win that nobody has vouched for.
+    pub fn doubtful(&self) -> Vec<TileId> {
+        self.tiles()
+            .filter(|(zone, tile)| {
+                *zone != Zone::Other && tile.doubt != crate::confirm::Doubt::Sure
+            })
+            .map(|(_, tile)| tile.id)
+            .collect()
+    }
+}
+
+impl Session {
+    /// Accepts the draft as it stands.
+    ///
+    /// # Errors
+    /// While a tile is doubtful, or the hand is not a legal win.
+    pub fn confirm(&self, rules: &RuleSet) -> Result<ConfirmedHand, NotReady> {
+        let draft = self.draft();
+        let input = draft.to_input().ok_or(NotReady::Empty)?;
+        let doubtful = draft.doubtful();
+        if !doubtful.is_empty() {
+            return Err(NotReady::Doubtful(doubtful));
+        }
+        let sheet = score::score(rules, &input).map_err(NotReady::Faults)?;
+        Ok(ConfirmedHand {
+            input,
+            sheet,
+            changes: self.changes(),
+        })
+    }
+}

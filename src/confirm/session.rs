@@ -1,0 +1,238 @@
+//! A draft with its past: undo, redo, back to the reading.
+
+use crate::confirm::{Change, Draft, Edit, Refusal, changes};
+
+/// The editing of one hand from the reading on.
+///
+/// Drafts are small (some 30 tiles), so the past is kept as whole drafts:
+/// undoing cannot differ from what was there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Session {
+    reading: Draft,
+    past: Vec<Draft>,
+    now: Draft,
+    future: Vec<Draft>,
+}
+
+impl Session {
+    /// Starts from what was read (or from an empty draft).
+    pub fn new(reading: Draft) -> Session {
+        Session {
+            now: reading.clone(),
+            reading,
+            past: Vec::new(),
+            future: Vec::new(),
+        }
+    }
+
+    /// The draft as it stands.
+    pub fn draft(&self) -> &Draft {
+        &self.now
+    }
+
+    /// The draft as it was read.
+    pub fn reading(&self) -> &Draft {
+        &self.reading
+    }
+
+    /// Does one edit. An edit that changes nothing is not remembered.
+    pub fn apply(&mut self, edit: &Edit) -> Result<(), Refusal> {
+        let next = self.now.edited(edit)?;
+        if next != self.now {
+            self.past.push(std::mem::replace(&mut self.now, next));
+            self.future.clear();
+        }
+        Ok(())
+    }
+
+    /// Does an edit as a continuation of the last one: undoing takes both back.
+    /// Typing in the notation field is one edit, however many keys it took.
+    pub fn amend(&mut self, edit: &Edit) -> Result<(), Refusal> {
+        self.now = self.now.edited(edit)?;
+        self.future.clear();
+        Ok(())
+    }
+
+    /// Takes the last edit back; `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        step(&mut self.past, &mut self.now, &mut self.future)
+    }
+
+    /// Does an edit again that was taken back; `false` if there is none.
+    pub fn redo(&mut self) -> bool {
+        step(&mut self.future, &mut self.now, &mut self.past)
+    }
+
+    /// Whether [`Session::undo`] would do something.
+    pub fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    /// Whether [`Session::redo`] would do something.
+    pub fn can_redo(&self) -> bool {
+        !self.future.is_empty()
+    }
+
+    /// Puts the tiles back as they were read. The situation stays: it was
+    /// never read. Itself undoable.
+    pub fn back_to_reading(&mut self) {
+        let mut draft = self.reading.clone();
+        draft.situation = self.now.situation.clone();
+        // Names given out since the reading stay used.
+        draft.next_id = self.now.next_id;
+        if self.apply(&Edit::Replace(Box::new(draft))).is_err() {
+            unreachable!("a replacement is never refused");
+        }
+    }
+
+    /// What a person changed against the reading.
+    pub fn changes(&self) -> Vec<Change> {
+        changes(&self.reading, &self.now)
+    }
+}
+
+fn step(from: &mut Vec<Draft>, now: &mut Draft, to: &mut Vec<Draft>) -> bool {
+    match from.pop() {
+        Some(draft) => {
+            to.push(std::mem::replace(now, draft));
+            true
+        }
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::confirm::{Doubt, Place, Situation, Zone};
+    use crate::meld::MeldKind;
+    use crate::score::Win;
+    use crate::tile::Tile;
+
+    fn read_draft(codes: &str) -> Draft {
+        let mut draft = Draft::default();
+        for code in codes.split(' ') {
+            draft.push(Zone::Hand, code.parse().unwrap(), Doubt::Sure, None);
+        }
+        draft
+    }
+
+    fn zone() -> impl Strategy<Value = Zone> {
+        prop_oneof![
+            (0..6usize).prop_map(|i| Zone::LISTS[i]),
+            (0..3usize).prop_map(Zone::Meld)
+        ]
+    }
+
+    fn tile() -> impl Strategy<Value = Tile> {
+        (0..Tile::COUNT).prop_map(|i| Tile::from_index(i).unwrap())
+    }
+
+    fn kind() -> impl Strategy<Value = MeldKind> {
+        prop_oneof![
+            Just(MeldKind::Pon),
+            Just(MeldKind::Ankan),
+            Just(MeldKind::Kakan)
+        ]
+    }
+
+    fn edit() -> impl Strategy<Value = Edit> {
+        let id = 0..24u32;
+        let place = || (zone(), 0..16usize).prop_map(|(zone, index)| Place { zone, index });
+        prop_oneof![
+            (id.clone(), tile()).prop_map(|(id, tile)| Edit::SetTile { id, tile }),
+            id.clone().prop_map(|id| Edit::Remove { id }),
+            (place(), tile()).prop_map(|(place, tile)| Edit::Insert { place, tile }),
+            (id.clone(), place()).prop_map(|(id, place)| Edit::Move { id, place }),
+            id.clone().prop_map(|id| Edit::SetWin { id }),
+            (prop::collection::vec(id, 2..5), kind())
+                .prop_map(|(ids, kind)| Edit::MakeMeld { ids, kind }),
+            (0..4usize).prop_map(|meld| Edit::BreakMeld { meld }),
+            (0..4usize, kind()).prop_map(|(meld, kind)| Edit::SetMeldKind { meld, kind }),
+            (0..3u32).prop_map(|honba| Edit::SetSituation(Situation {
+                honba,
+                win: Win::Ron,
+                ..Situation::default()
+            })),
+        ]
+    }
+
+    proptest! {
+        /// Promise 10: random edits, undo all = start, redo all = end.
+        #[test]
+        fn undo_all_is_the_start_and_redo_all_the_end(
+            edits in prop::collection::vec(edit(), 0..60)
+        ) {
+            let start = read_draft("1p 2p 3p 5z 5z 5z 5z 7s 8s 9s 1m 1m 3z 4z");
+            let mut session = Session::new(start.clone());
+            for edit in &edits {
+                let before = session.draft().clone();
+                if session.apply(edit).is_err() {
+                    prop_assert_eq!(session.draft(), &before, "a refused edit changes nothing");
+                }
+                // No name twice, no empty set, the winning tile in the hand.
+                let draft = session.draft();
+                let mut ids: Vec<_> = draft.tiles().map(|(_, tile)| tile.id).collect();
+                let all = ids.len();
+                ids.sort_unstable();
+                ids.dedup();
+                prop_assert_eq!(ids.len(), all);
+                prop_assert!(draft.melds().iter().all(|meld| !meld.tiles.is_empty()));
+                if let Some(win) = draft.win() {
+                    prop_assert_eq!(draft.place(win).map(|place| place.zone), Some(Zone::Hand));
+                }
+            }
+            let end = session.draft().clone();
+            while session.undo() {}
+            prop_assert_eq!(session.draft(), &start);
+            prop_assert!(session.changes().is_empty());
+            while session.redo() {}
+            prop_assert_eq!(session.draft(), &end);
+        }
+
+        /// Tiles are only lost by `Remove` and only gained by `Insert`.
+        #[test]
+        fn moving_keeps_every_tile(edits in prop::collection::vec(edit(), 0..40)) {
+            let mut session = Session::new(read_draft("1p 2p 3p 5z 5z 5z 5z 7s 8s 9s"));
+            for edit in &edits {
+                let before = session.draft().tiles().count() as i64;
+                let done = session.apply(edit).is_ok();
+                let after = session.draft().tiles().count() as i64;
+                let expected = match edit {
+                    Edit::Remove { .. } if done => -1,
+                    Edit::Insert { .. } if done => 1,
+                    _ => 0,
+                };
+                prop_assert_eq!(after - before, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_new_edit_forgets_what_was_undone() {
+        let mut session = Session::new(read_draft("1p 2p"));
+        session.apply(&Edit::Remove { id: 1 }).unwrap();
+        assert!(session.undo());
+        session.apply(&Edit::Remove { id: 2 }).unwrap();
+        assert!(!session.can_redo());
+    }
+
+    #[test]
+    fn back_to_the_reading_is_undoable_and_keeps_the_situation() {
+        let mut session = Session::new(read_draft("1p 2p"));
+        session.apply(&Edit::Remove { id: 1 }).unwrap();
+        let situation = Situation {
+            honba: 2,
+            ..Situation::default()
+        };
+        session.apply(&Edit::SetSituation(situation)).unwrap();
+        let edited = session.draft().clone();
+        session.back_to_reading();
+        assert_eq!(session.draft().zone(Zone::Hand).len(), 2);
+        assert_eq!(session.draft().situation().honba, 2);
+        assert!(session.undo());
+        assert_eq!(session.draft(), &edited);
+    }
+}

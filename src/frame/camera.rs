@@ -1,0 +1,180 @@
+//! Cameras through nokhwa.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use nokhwa::pixel_format::RgbFormat;
+use nokhwa::utils::{
+    ApiBackend, CameraFormat, CameraIndex, RequestedFormat, RequestedFormatType, Resolution,
+};
+use nokhwa::{Camera as Device, NokhwaError};
+
+use super::Frame;
+use super::source::{FrameSource, SourceError};
+
+/// One camera of this machine.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct CameraEntry {
+    /// The number to open it by.
+    pub index: u32,
+    /// Its own name.
+    pub name: String,
+    /// Where the system has it.
+    pub place: String,
+    /// What it can send; empty if it could not be asked, for example because
+    /// another program has it.
+    pub modes: Vec<CameraMode>,
+}
+
+/// One picture format of a camera.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+pub struct CameraMode {
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+    /// Pictures a second.
+    pub fps: u32,
+    /// Encoding on the wire, such as `MJPEG`.
+    pub format: String,
+}
+
+impl From<CameraFormat> for CameraMode {
+    fn from(format: CameraFormat) -> CameraMode {
+        CameraMode {
+            width: format.width(),
+            height: format.height(),
+            fps: format.frame_rate(),
+            format: format.format().to_string(),
+        }
+    }
+}
+
+/// Every camera of this machine with its formats; none is no error.
+///
+/// # Errors
+/// [`SourceError::Other`] if the system cannot be asked at all.
+pub fn list() -> Result<Vec<CameraEntry>, SourceError> {
+    let cameras = nokhwa::query(ApiBackend::Auto).map_err(|error| named("?", &error))?;
+    Ok(cameras
+        .iter()
+        .map(|info| {
+            let index = info.index().as_index().unwrap_or(0);
+            CameraEntry {
+                index,
+                name: info.human_name(),
+                place: info.description().to_owned(),
+                modes: modes(index),
+            }
+        })
+        .collect())
+}
+
+fn modes(index: u32) -> Vec<CameraMode> {
+    let any = RequestedFormat::new::<RgbFormat>(RequestedFormatType::None);
+    let asked = catch_unwind(|| {
+        Device::new(CameraIndex::Index(index), any)
+            .and_then(|mut device| device.compatible_camera_formats())
+    });
+    let mut modes: Vec<CameraMode> = match asked {
+        Ok(Ok(formats)) => formats.into_iter().map(CameraMode::from).collect(),
+        _ => Vec::new(),
+    };
+    modes.sort();
+    modes.dedup();
+    modes
+}
+
+/// An open camera. Open and use it in one thread (see [`super::source::Live`]).
+pub struct Camera {
+    device: Device,
+    name: String,
+}
+
+impl Camera {
+    /// Opens camera `index` at the size nearest to `width` × `height` and
+    /// starts its stream.
+    ///
+    /// # Errors
+    /// Absent, busy, no permission, or the driver's words.
+    pub fn open(index: u32, width: u32, height: u32) -> Result<Camera, SourceError> {
+        let name = index.to_string();
+        let wish = RequestedFormatType::HighestResolution(Resolution::new(width, height));
+        let any = RequestedFormatType::AbsoluteHighestFrameRate;
+        let open = |wish| -> Result<Device, NokhwaError> {
+            let mut device = Device::new(
+                CameraIndex::Index(index),
+                RequestedFormat::new::<RgbFormat>(wish),
+            )?;
+            device.open_stream()?;
+            Ok(device)
+        };
+        // A camera that has not exactly the size wished is opened as it likes.
+        let device = contain(&name, || open(wish))
+            .and_then(|opened| opened.map_err(|error| named(&name, &error)))
+            .or_else(|fault| match fault {
+                SourceError::Other { .. } => contain(&name, || open(any))
+                    .and_then(|opened| opened.map_err(|error| named(&name, &error))),
+                fault => Err(fault),
+            })?;
+        let name = device.info().human_name();
+        Ok(Camera { device, name })
+    }
+
+    /// The format in use.
+    pub fn mode(&self) -> CameraMode {
+        self.device.camera_format().into()
+    }
+}
+
+impl FrameSource for Camera {
+    fn next_frame(&mut self) -> Result<Frame, SourceError> {
+        let name = self.name.clone();
+        let device = &mut self.device;
+        let buffer = contain(&name, AssertUnwindSafe(|| device.frame()))?
+            .map_err(|error| named(&name, &error))?;
+        // A broken MJPEG frame panics inside the decoder.
+        let decoded = catch_unwind(AssertUnwindSafe(|| buffer.decode_image::<RgbFormat>()));
+        match decoded {
+            Ok(Ok(image)) => {
+                let (width, height) = image.dimensions();
+                image::RgbImage::from_raw(width, height, image.into_raw())
+                    .map(|image| Frame::new(image, name))
+                    .ok_or_else(|| SourceError::BadFrame("wrong size".into()))
+            }
+            Ok(Err(error)) => Err(SourceError::BadFrame(error.to_string())),
+            Err(_) => Err(SourceError::BadFrame("the decoder gave up".into())),
+        }
+    }
+}
+
+/// Runs driver code; a panic inside becomes an error.
+fn contain<T>(
+    name: &str,
+    work: impl FnOnce() -> T + std::panic::UnwindSafe,
+) -> Result<T, SourceError> {
+    catch_unwind(work).map_err(|_| SourceError::Other {
+        name: name.to_owned(),
+        cause: "the driver interface failed".into(),
+    })
+}
+
+/// nokhwa gives the system's error only as text; its number is in it.
+fn named(name: &str, error: &NokhwaError) -> SourceError {
+    let text = error.to_string();
+    let has = |needles: &[&str]| needles.iter().any(|needle| text.contains(needle));
+    let name = name.to_owned();
+    if has(&[
+        "os error 2)",
+        "os error 6)",
+        "os error 19)",
+        "No such device",
+    ]) {
+        SourceError::Absent(name)
+    } else if has(&["os error 16)", "busy"]) {
+        SourceError::Busy(name)
+    } else if has(&["os error 13)", "os error 1)", "Permission denied"]) {
+        SourceError::NoPermission(name)
+    } else {
+        SourceError::Other { name, cause: text }
+    }
+}

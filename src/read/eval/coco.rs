@@ -1,0 +1,147 @@
+//! Labelled photos.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::detect::Quad;
+use crate::tile::Tile;
+
+/// A photo with what is to be seen in it.
+#[derive(Clone, Debug)]
+pub struct Labelled {
+    /// The file.
+    pub file: PathBuf,
+    /// Width in pixels, as labelled.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Its tiles.
+    pub tiles: Vec<LabelledTile>,
+}
+
+/// One labelled tile.
+#[derive(Clone, Debug)]
+pub struct LabelledTile {
+    /// Its class.
+    pub tile: Tile,
+    /// Left, top, right, bottom in pixels.
+    pub bounds: [f32; 4],
+    /// The four corners, where they are labelled.
+    pub quad: Option<Quad>,
+    /// Share of the face that can be seen; 1 where it is not labelled.
+    pub visibility: f32,
+    /// The zone, where it is labelled (rendered scenes).
+    pub zone: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Coco {
+    images: Vec<Image>,
+    annotations: Vec<Annotation>,
+    categories: Vec<Category>,
+}
+
+#[derive(Deserialize)]
+struct Image {
+    id: u64,
+    file_name: String,
+    width: u32,
+    height: u32,
+}
+
+#[derive(Deserialize)]
+struct Annotation {
+    image_id: u64,
+    category_id: u64,
+    bbox: [f32; 4],
+    #[serde(default)]
+    segmentation: serde_json::Value,
+    #[serde(default = "fully_visible")]
+    visibility: f32,
+    #[serde(default)]
+    zone: Option<String>,
+}
+
+const fn fully_visible() -> f32 {
+    1.0
+}
+
+#[derive(Deserialize)]
+struct Category {
+    id: u64,
+    name: String,
+}
+
+/// Reads a dataset: a folder with `annotations.coco.json` and `images/`, or
+/// the JSON file itself. Categories go by their names, so their ids are free.
+///
+/// # Errors
+/// When the file cannot be read, is no COCO, or names an unknown class.
+pub fn load(path: &Path) -> anyhow::Result<Vec<Labelled>> {
+    use anyhow::Context;
+    let file = if path.is_dir() {
+        path.join("annotations.coco.json")
+    } else {
+        path.to_owned()
+    };
+    let name = || file.display().to_string();
+    let text = std::fs::read(&file).with_context(name)?;
+    let coco: Coco = serde_json::from_slice(&text).with_context(name)?;
+    let classes: HashMap<u64, Tile> = coco
+        .categories
+        .iter()
+        .map(|c| Ok((c.id, c.name.parse::<Tile>()?)))
+        .collect::<Result<_, crate::tile::ParseTileError>>()
+        .with_context(name)?;
+    let folder = file.parent().unwrap_or(Path::new("."));
+    let images = folder.join("images");
+    let folder = if images.is_dir() { &images } else { folder };
+    let mut photos: Vec<Labelled> = Vec::with_capacity(coco.images.len());
+    let mut place = HashMap::new();
+    for image in coco.images {
+        place.insert(image.id, photos.len());
+        photos.push(Labelled {
+            file: folder.join(&image.file_name),
+            width: image.width,
+            height: image.height,
+            tiles: Vec::new(),
+        });
+    }
+    for label in coco.annotations {
+        let class = classes.get(&label.category_id).copied();
+        let (Some(&at), Some(tile)) = (place.get(&label.image_id), class) else {
+            anyhow::bail!(
+                "{}: a label names image {} and category {}, which are not declared",
+                name(),
+                label.image_id,
+                label.category_id
+            );
+        };
+        let [x, y, w, h] = label.bbox;
+        photos[at].tiles.push(LabelledTile {
+            tile,
+            bounds: [x, y, x + w, y + h],
+            quad: quad(&label.segmentation),
+            visibility: label.visibility,
+            zone: label.zone,
+        });
+    }
+    Ok(photos)
+}
+
+/// A segmentation of exactly one polygon with four corners.
+fn quad(segmentation: &serde_json::Value) -> Option<Quad> {
+    let numbers: Vec<f32> = segmentation
+        .as_array()
+        .filter(|polygons| polygons.len() == 1)?
+        .first()?
+        .as_array()?
+        .iter()
+        .map(|v| v.as_f64().map(|v| v as f32))
+        .collect::<Option<_>>()?;
+    let corners: [f32; 8] = numbers.try_into().ok()?;
+    let [x0, y0, x1, y1, x2, y2, x3, y3] = corners;
+    Some(Quad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]))
+}

@@ -1,0 +1,8 @@
+//! Measuring readings against labelled photos (COCO, contract.md "Dataset
+//! format"): what was found, what was named right, whole photos, doubt.
+
+mod coco;
+mod tally;
+
+pub use coco::{Labelled, LabelledTile, load};
+pub use tally::{ClassRow, PhotoRow, Tally, compare};

@@ -1,0 +1,163 @@
+//! Detections to a reading: pure, so that it is tested without weights.
+
+use image::RgbImage;
+
+use crate::detect::Detection;
+use crate::tile::{Tile, TileSet};
+
+use super::checks::{self, WEAK};
+use super::joint::{Decision, Ranking, ranking};
+use super::zones::{Layout, Seen};
+use super::{Options, ReadMeld, ReadTile, Reading, Renamed, Zone, rows};
+
+/// Other names shown for a tile, and how likely they must be.
+const ALTERNATIVES: (usize, f32) = (4, 0.003);
+/// A weak candidate is kept as a tile only if the classifier agrees so much.
+const WEAK_BUT_TILE: f32 = 0.5;
+/// What the classifier calls "not a tile" more surely than this is none.
+const NOT_A_TILE: f32 = 0.6;
+
+/// Reads detections as a hand. `image` serves advice on light and sharpness
+/// only; without it that advice is missing.
+pub fn interpret(
+    detections: &[Detection],
+    size: (u32, u32),
+    options: &Options,
+    image: Option<&RgbImage>,
+) -> Reading {
+    let detections: Vec<&Detection> = detections.iter().filter(|d| is_tile(d)).collect();
+    let rankings: Vec<Ranking> = detections
+        .iter()
+        .map(|d| ranking(&d.probabilities))
+        .collect();
+    let names: Vec<Tile> = rankings.iter().map(|r| r[0].0).collect();
+    let quads: Vec<_> = detections.iter().map(|d| d.quad).collect();
+    let weights: Vec<f32> = names.iter().map(|&name| top_weight(name)).collect();
+    let places = rows::places(&quads, &weights);
+    let rows = rows::rows(&places);
+    let layout = Seen {
+        names: &names,
+        places: &places,
+        rows: &rows,
+        gari: &options.gari,
+    }
+    .layout();
+    let decided = decide(&rankings, names.clone(), &layout, options);
+    let mut tiles: Vec<ReadTile> = (0..detections.len())
+        .map(|i| {
+            let detection = detections[i];
+            let tile = decided[i];
+            let score = detection.probabilities[tile.index()];
+            ReadTile {
+                tile,
+                score,
+                found: detection.found,
+                quad: detection.quad,
+                alternatives: alternatives(&rankings[i], tile),
+                turn: places[i].turn,
+                zone: layout.zones[i],
+                row: 0,
+                index: 0,
+                renamed: (tile != names[i]).then(|| Renamed {
+                    from: names[i],
+                    score: rankings[i][0].1,
+                }),
+                embedding: detection.embedding.clone(),
+            }
+        })
+        .collect();
+    for (r, row) in rows.iter().enumerate() {
+        for (k, &i) in row.iter().enumerate() {
+            (tiles[i].row, tiles[i].index) = (r, k);
+        }
+    }
+    let mut reading = in_reading_order(tiles, &layout, &rows);
+    (reading.width, reading.height) = size;
+    reading.review = checks::reviews(&reading, &options.wall, image);
+    reading
+}
+
+/// Whether a detection is a tile, or may be one and must be shown.
+fn is_tile(detection: &Detection) -> bool {
+    let none = detection.not_a_tile();
+    none < NOT_A_TILE
+        && (detection.found >= WEAK || 1.0 - none >= WEAK_BUT_TILE)
+        && detection.probabilities.len() > Tile::COUNT
+        && detection.quad.area() > 0.0
+}
+
+/// How much a face tells about which way is up: these look alike turned by a
+/// half, or nearly so.
+fn top_weight(tile: Tile) -> f32 {
+    const ALIKE: [&str; 16] = [
+        "1p", "2p", "3p", "4p", "5p", "8p", "9p", "0p", "2s", "4s", "5s", "8s", "9s", "0s", "5z",
+        "0z",
+    ];
+    if ALIKE.contains(&tile.code()) {
+        0.1
+    } else {
+        1.0
+    }
+}
+
+fn alternatives(ranking: &Ranking, name: Tile) -> Vec<(Tile, f32)> {
+    let (most, least) = ALTERNATIVES;
+    let others = ranking.iter().copied().filter(|&(tile, _)| tile != name);
+    others.take(most).take_while(|&(_, p)| p >= least).collect()
+}
+
+/// Names decided together: first within the wall, then towards a whole hand.
+fn decide(rankings: &[Ranking], names: Vec<Tile>, layout: &Layout, options: &Options) -> Vec<Tile> {
+    let melds: Vec<Vec<Tile>> = layout
+        .melds
+        .iter()
+        .map(|(_, tiles)| tiles.iter().map(|&i| names[i]).collect())
+        .collect();
+    let hidden: TileSet = checks::hidden(&melds);
+    let counted: Vec<usize> = (0..names.len())
+        .filter(|&i| layout.zones[i] != Zone::Other && names[i] != Tile::BACK)
+        .collect();
+    let mut decision = Decision {
+        rankings,
+        wall: &options.wall,
+        names,
+    };
+    if !options.plain {
+        decision.within_wall(&counted, &hidden);
+        decision.towards_complete(&layout.hand, &counted, &hidden);
+    }
+    decision.names
+}
+
+/// Sorts tiles: hand, sets, gari, indicators, others, and renumbers everything.
+fn in_reading_order(tiles: Vec<ReadTile>, layout: &Layout, rows: &[Vec<usize>]) -> Reading {
+    let mut order: Vec<usize> = layout.hand.clone();
+    order.extend(layout.melds.iter().flat_map(|(_, tiles)| tiles));
+    for zone in [Zone::Gari, Zone::Indicator, Zone::Other] {
+        let in_rows = rows.iter().flatten().copied();
+        order.extend(in_rows.filter(|&i| layout.zones[i] == zone));
+    }
+    let mut new = vec![0; tiles.len()];
+    for (to, &from) in order.iter().enumerate() {
+        new[from] = to;
+    }
+    let mut sorted: Vec<(usize, ReadTile)> = tiles
+        .into_iter()
+        .enumerate()
+        .map(|(i, tile)| (new[i], tile))
+        .collect();
+    sorted.sort_by_key(|&(to, _)| to);
+    Reading {
+        tiles: sorted.into_iter().map(|(_, tile)| tile).collect(),
+        melds: layout
+            .melds
+            .iter()
+            .map(|(kind, tiles)| ReadMeld {
+                kind: *kind,
+                tiles: tiles.iter().map(|&i| new[i]).collect(),
+            })
+            .collect(),
+        win: layout.win.map(|i| new[i]),
+        ..Reading::default()
+    }
+}

@@ -1,0 +1,157 @@
+//! The engine's front door: pictures in, readings out.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use sha2::{Digest, Sha256};
+
+use crate::detect::engine::EngineError;
+use crate::detect::{Detector, ModelError, ModelInfo, Models};
+use crate::frame::Frame;
+use crate::tile::{Suit, Tile};
+
+use super::{ModelId, Reading, Wall, interpret};
+
+/// How to read.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// A folder with `locator.onnx`, `classifier.onnx` and `manifest.toml`
+    /// instead of the models that are built in.
+    pub model_dir: Option<PathBuf>,
+    /// Threads for the networks; 0 = as many as there are cores.
+    pub threads: usize,
+    /// The wall that the hand was drawn from.
+    pub wall: Wall,
+    /// Tiles that players pull and lay aside.
+    pub gari: Vec<Tile>,
+    /// Leave every tile its own best name: no joint decoding.
+    pub plain: bool,
+}
+
+impl Default for Options {
+    /// Any rule set: the widest wall; 1m, 5m, 9m and flowers are pulled.
+    fn default() -> Self {
+        let pulled = |tile: &Tile| {
+            tile.suit() == Suit::Flower
+                || (tile.suit() == Suit::Man && matches!(tile.rank(), 1 | 5 | 9))
+        };
+        Options {
+            model_dir: None,
+            threads: 0,
+            wall: Wall::default(),
+            gari: Tile::all().filter(pulled).collect(),
+            plain: false,
+        }
+    }
+}
+
+/// Why nothing could be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The models cannot be used.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// The engine failed on a picture.
+    #[error("the recognition engine failed: {0}")]
+    Engine(#[from] EngineError),
+}
+
+/// Models and settings, ready to read any number of pictures from any thread.
+pub struct Reader {
+    detector: Detector,
+    model: ModelId,
+    info: Option<[ModelInfo; 2]>,
+    options: Options,
+}
+
+impl Reader {
+    /// Loads and checks the models.
+    ///
+    /// # Errors
+    /// When a model is missing, damaged or of another kind.
+    pub fn new(options: Options) -> Result<Reader, ReadError> {
+        let models = match &options.model_dir {
+            Some(folder) => Models::from_folder(folder, options.threads)?,
+            None => Models::built_in(options.threads)?,
+        };
+        Ok(Reader {
+            model: identity(&models.info),
+            info: Some(models.info),
+            detector: Detector {
+                locator: models.locator,
+                classifier: models.classifier,
+            },
+            options,
+        })
+    }
+
+    /// A reader with other networks than files, such as a test's fakes.
+    pub fn with_detector(detector: Detector, model: ModelId, options: Options) -> Reader {
+        Reader {
+            detector,
+            model,
+            info: None,
+            options,
+        }
+    }
+
+    /// Which weights are used.
+    pub fn model(&self) -> &ModelId {
+        &self.model
+    }
+
+    /// What is known about the model files, if there are any.
+    pub fn info(&self) -> Option<&[ModelInfo; 2]> {
+        self.info.as_ref()
+    }
+
+    /// The networks.
+    pub fn detector(&self) -> &Detector {
+        &self.detector
+    }
+
+    /// The settings.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Changes the settings that do not concern the models: wall, gari, plain.
+    pub fn set_options(&mut self, change: impl FnOnce(&mut Options)) {
+        change(&mut self.options);
+    }
+
+    /// Reads one picture. A picture without tiles is a reading with a review,
+    /// not an error.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    pub fn read(&self, frame: &Frame) -> Result<Reading, ReadError> {
+        let detected = self.detector.detect(&frame.image)?;
+        let start = Instant::now();
+        let size = frame.image.dimensions();
+        let image = Some(&frame.image);
+        let mut reading = interpret(&detected.detections, size, &self.options, image);
+        reading.model = self.model.clone();
+        reading.timing.decode = frame.decode;
+        reading.timing.locate = detected.locate;
+        reading.timing.classify = detected.classify;
+        reading.timing.read = start.elapsed();
+        Ok(reading)
+    }
+}
+
+/// Name and sum of a pair of models. The sum is over the two files' own sums,
+/// so that it can be recomputed from a manifest.
+fn identity(info: &[ModelInfo; 2]) -> ModelId {
+    let [locator, classifier] = info;
+    let joined = format!("{}{}", locator.sha256, classifier.sha256);
+    let name = if locator.version == classifier.version {
+        format!("karasu {}", locator.version)
+    } else {
+        format!("karasu {} + {}", locator.version, classifier.version)
+    };
+    ModelId {
+        name,
+        sha256: crate::detect::hex(&Sha256::digest(joined)),
+    }
+}

@@ -1,0 +1,168 @@
+//! What a person should look at, and what to do about it.
+
+use crate::lang::Lang;
+use crate::tile::Tile;
+
+/// Why a reading needs a person's eye.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReviewKind {
+    /// A name that is not sure.
+    Unsure,
+    /// A name that was changed because the hand or the wall demands it.
+    Renamed {
+        /// The best name taken alone.
+        from: Tile,
+        /// The name given instead.
+        to: Tile,
+    },
+    /// More copies than the wall holds, or a tile it does not hold.
+    Illegal {
+        /// The tile.
+        tile: Tile,
+        /// How many were read.
+        count: usize,
+        /// How many there can be.
+        limit: usize,
+    },
+    /// Too few or too many tiles for a winning hand.
+    Count {
+        /// How many tiles the hand has, sets counted as three.
+        found: usize,
+        /// How many it should have.
+        expected: usize,
+    },
+    /// Something weak that may be a tile.
+    Weak,
+    /// No tile at all.
+    Nothing,
+    /// A tile that the edge of the picture cuts.
+    CutOff,
+    /// Tiles that lie on each other.
+    Overlap,
+    /// Tiles too small to name well.
+    TooSmall,
+    /// The picture is too dark.
+    TooDark,
+    /// The picture is not sharp.
+    Blur,
+    /// Light is reflected.
+    Glare,
+    /// A face-down tile that is in no concealed kan.
+    FaceDown,
+}
+
+impl ReviewKind {
+    /// The word for it in JSON.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            ReviewKind::Unsure => "unsure",
+            ReviewKind::Renamed { .. } => "renamed",
+            ReviewKind::Illegal { .. } => "illegal",
+            ReviewKind::Count { .. } => "count",
+            ReviewKind::Weak => "weak",
+            ReviewKind::Nothing => "nothing",
+            ReviewKind::CutOff => "cut_off",
+            ReviewKind::Overlap => "overlap",
+            ReviewKind::TooSmall => "too_small",
+            ReviewKind::TooDark => "too_dark",
+            ReviewKind::Blur => "blur",
+            ReviewKind::Glare => "glare",
+            ReviewKind::FaceDown => "face_down",
+        }
+    }
+}
+
+/// One doubt about a reading.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Review {
+    /// What is doubtful.
+    pub kind: ReviewKind,
+    /// Indices into the reading's tiles; empty when it is about the picture.
+    pub tiles: Vec<usize>,
+}
+
+impl Review {
+    /// What to tell a person: the doubt, and what to do.
+    pub fn message(&self, lang: Lang) -> String {
+        let n = self.tiles.len();
+        match (&self.kind, lang) {
+            (ReviewKind::Unsure, Lang::Ja) => {
+                format!("{n}枚の牌がはっきりしません: 確かめてください")
+            }
+            (ReviewKind::Unsure, Lang::En) => format!("{n} tile(s) are not certain: check them"),
+            (ReviewKind::Renamed { from, to }, Lang::Ja) => {
+                format!("{from} を {to} と読み替えました: 確かめてください")
+            }
+            (ReviewKind::Renamed { from, to }, Lang::En) => {
+                format!("{from} was read as {to} instead: check it")
+            }
+            (ReviewKind::Illegal { tile, count, limit }, Lang::Ja) => {
+                format!("{tile} が{count}枚ありますが、{limit}枚までしかありません: 直してください")
+            }
+            (ReviewKind::Illegal { tile, count, limit }, Lang::En) => {
+                format!("{count} of {tile} were read but there are only {limit}: correct them")
+            }
+            (ReviewKind::Count { found, expected }, Lang::Ja) => count_ja(*found, *expected),
+            (ReviewKind::Count { found, expected }, Lang::En) => count_en(*found, *expected),
+            (kind, lang) => plain_message(kind, lang).to_owned(),
+        }
+    }
+}
+
+fn count_ja(found: usize, expected: usize) -> String {
+    if found < expected {
+        format!("{found}枚: あと{}枚足りません", expected - found)
+    } else {
+        format!("{found}枚: {}枚多すぎます", found - expected)
+    }
+}
+
+fn count_en(found: usize, expected: usize) -> String {
+    if found < expected {
+        format!("{found} tiles: {} missing", expected - found)
+    } else {
+        format!("{found} tiles: {} too many", found - expected)
+    }
+}
+
+const fn plain_message(kind: &ReviewKind, lang: Lang) -> &'static str {
+    match kind {
+        ReviewKind::Weak => lang.pick(
+            "牌かどうかはっきりしないものがあります: 牌なら加えてください",
+            "something here may be a tile: add it if it is",
+        ),
+        ReviewKind::Nothing => lang.pick(
+            "牌が見つかりません: 牌を明るい所に並べて撮ってください",
+            "no tiles were found: lay them out in good light and try again",
+        ),
+        ReviewKind::CutOff => lang.pick(
+            "牌が画面の端で切れています: 少し離れて撮ってください",
+            "a tile is cut by the edge: move back a little",
+        ),
+        ReviewKind::Overlap => lang.pick(
+            "牌が重なっています: 離して置いてください",
+            "tiles overlap: lay them apart",
+        ),
+        ReviewKind::TooSmall => lang.pick(
+            "牌が小さすぎます: 近づいて撮ってください",
+            "the tiles are too small: move closer",
+        ),
+        ReviewKind::TooDark => lang.pick(
+            "暗すぎます: 明かりをつけてください",
+            "it is too dark: turn on a light",
+        ),
+        ReviewKind::Blur => lang.pick(
+            "ぼけています: 手を止めて撮り直してください",
+            "the picture is blurred: hold still and try again",
+        ),
+        ReviewKind::Glare => lang.pick(
+            "光が反射しています: 少し傾けてください",
+            "light is reflected: tilt a little",
+        ),
+        ReviewKind::FaceDown => lang.pick(
+            "伏せた牌があります: 表にしてください",
+            "a tile lies face down: turn it over",
+        ),
+        _ => "",
+    }
+}

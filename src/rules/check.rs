@@ -1,0 +1,108 @@
+//! Mistakes in a rule file, all at once.
+
+use crate::rules::load::{fault, parse_with_warnings};
+use crate::rules::options;
+use crate::rules::value::{Amount, Scheme};
+use crate::rules::{RuleFault, RuleSet};
+
+/// Every mistake and warning of a rule file, by line.
+pub fn check(text: &str) -> Vec<RuleFault> {
+    let (_, mut faults) = parse_with_warnings(text, 0);
+    faults.sort_by_key(|fault| fault.line);
+    faults
+}
+
+/// Values that do not go together or lie outside what an option allows.
+pub(crate) fn contradictions(rules: &RuleSet) -> Vec<RuleFault> {
+    let options = &rules.options;
+    let mut faults = Vec::new();
+    let mut wrong = |key: &str, ok: bool, ja: &str, en: &str| {
+        if !ok {
+            faults.push(fault(None, key, ja, en));
+        }
+    };
+    let among = |value: i32, allowed: &[i32]| allowed.contains(&value);
+    wrong(
+        "players",
+        among(options.players, &[3, 4]),
+        "3 か 4",
+        "must be 3 or 4",
+    );
+    wrong(
+        "flowers",
+        among(options.flowers, &[0, 4, 8]),
+        "0, 4, 8 のどれか",
+        "must be 0, 4 or 8",
+    );
+    wrong(
+        "kazoe",
+        among(options.kazoe, &[0, 13]),
+        "0 か 13",
+        "must be 0 or 13",
+    );
+    wrong(
+        "double_wind_pair_fu",
+        among(options.double_wind_pair_fu, &[2, 4]),
+        "2 か 4",
+        "must be 2 or 4",
+    );
+    wrong(
+        "max_ron",
+        among(options.max_ron, &[1, 2, 3]),
+        "1, 2, 3 のどれか",
+        "must be 1, 2 or 3",
+    );
+    wrong(
+        "all_star_mult",
+        among(options.all_star_mult, &[1, 2]),
+        "1 か 2",
+        "must be 1 or 2",
+    );
+    for (key, value) in [
+        ("open_riichi_han", options.open_riichi_han),
+        ("open_riichi_furiten_han", options.open_riichi_furiten_han),
+        ("ippatsu_han", options.ippatsu_han),
+    ] {
+        wrong(
+            key,
+            value.is_none_or(|han| among(han, &[0, 1])),
+            "0 か 1",
+            "must be 0 or 1",
+        );
+    }
+    for (key, value) in [
+        ("honba_value", options.honba_value),
+        ("honba_double_from", options.honba_double_from),
+        ("riichi_stick", options.riichi_stick),
+        ("noten", options.noten),
+        ("tobi_bonus", options.tobi_bonus),
+        ("yakuman_points", options.yakuman_points),
+    ] {
+        wrong(key, value >= 0, "0 以上", "must not be negative");
+    }
+    wrong(
+        "man_kinds",
+        options.man_kinds.0 != 0 || !rules.declared_key("man_kinds"),
+        "一つ以上の数",
+        "must name at least one rank",
+    );
+    let renhou_fits = match options.renhou {
+        Amount::Mangan | Amount::Baiman => options.scheme == Scheme::HanFu,
+        Amount::Chips6Each | Amount::Chips6Total => false,
+        _ => true,
+    };
+    wrong(
+        "renhou",
+        renhou_fits,
+        "この数え方では yakuman, 点数, none のどれか (baiman は符のあるルールだけ)",
+        "must be \"yakuman\", a number of points or \"none\" here (\"baiman\" needs han and fu)",
+    );
+    faults
+}
+
+impl RuleSet {
+    /// Whether the key has a meaning in this rule set.
+    pub fn declared_key(&self, key: &str) -> bool {
+        options::position(key).is_some_and(|at| self.declared[at])
+    }
+}

@@ -1,0 +1,262 @@
+//! The tables the engine reads, made once from a rule set.
+
+use crate::rules::RuleSet;
+use crate::rules::YakuValue;
+use crate::rules::value::{
+    Amount, ChinroutouQuads, Kinds, ManDoraOrder, North, OpenRiichiValue, Scheme, Shiisanpuuta,
+};
+use crate::score::item::{self, ItemId, ItemSet};
+use crate::tile::{Suit, Tile};
+
+/// What follows from the options. All arrays are fixed so that scoring a hand
+/// touches no heap.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Derived {
+    /// What each yaku is worth under the options.
+    pub values: [YakuValue; item::COUNT],
+    /// Yaku that exist for closed and for open hands.
+    pub exists: [ItemSet; 2],
+    /// What each yaku contains, directly or through another.
+    pub contains: [ItemSet; item::COUNT],
+    /// Yaku whose value is a limit and nothing else (flat hands).
+    pub flat: ItemSet,
+    /// Copies of each of the 46 classes in the wall.
+    pub wall: [u8; Tile::COUNT],
+    /// The most copies of each class that may be seen: as `wall`, but black
+    /// fives up to all fives of the suit.
+    pub most: [u16; Tile::COUNT],
+    /// Kinds in the wall, as bits `0..34`.
+    pub kinds: u64,
+    /// Tiles that are pulled.
+    pub gari: Kinds,
+    /// The kind that an indicator of each kind shows; `NO_DORA` for none.
+    pub dora_next: [u8; Tile::KINDS],
+}
+
+/// The entry of [`Derived::dora_next`] for an indicator that shows nothing.
+pub const NO_DORA: u8 = u8::MAX;
+
+impl Derived {
+    /// Tables of nothing.
+    pub(crate) fn empty() -> Derived {
+        Derived {
+            values: [YakuValue::NONE; item::COUNT],
+            exists: [ItemSet::EMPTY; 2],
+            contains: [ItemSet::EMPTY; item::COUNT],
+            flat: ItemSet::EMPTY,
+            wall: [0; Tile::COUNT],
+            most: [0; Tile::COUNT],
+            kinds: 0,
+            gari: Kinds(0),
+            dora_next: [NO_DORA; Tile::KINDS],
+        }
+    }
+
+    /// The tables of a rule set.
+    pub fn of(rules: &RuleSet) -> Derived {
+        let (values, flat) = values(rules);
+        let wall = wall(rules);
+        let in_wall = |kind: usize| {
+            let tile = tile_of(kind);
+            wall[tile.index()] > 0 || tile.red().is_some_and(|red| wall[red.index()] > 0)
+        };
+        let kinds = (0..Tile::KINDS)
+            .filter(|&kind| in_wall(kind))
+            .fold(0, |bits, kind| bits | 1 << kind);
+        Derived {
+            exists: [true, false].map(|closed| exists(&values, closed)),
+            contains: closure(&rules.contains),
+            values,
+            flat,
+            wall,
+            most: most(&wall),
+            kinds,
+            gari: gari(rules),
+            dora_next: dora_next(rules),
+        }
+    }
+}
+
+/// The plain tile of a kind `0..34`.
+fn tile_of(kind: usize) -> Tile {
+    Tile::from_index(kind).unwrap_or(Tile::BACK)
+}
+
+fn exists(values: &[YakuValue; item::COUNT], closed: bool) -> ItemSet {
+    let mut set = ItemSet::EMPTY;
+    for (yaku, value) in item::ALL.iter().zip(values) {
+        let worth = if closed { value.closed } else { value.open };
+        if worth != 0 {
+            set.insert(*yaku);
+        }
+    }
+    set
+}
+
+fn closure(direct: &[ItemSet; item::COUNT]) -> [ItemSet; item::COUNT] {
+    let mut all = *direct;
+    // A chain is never longer than the number of passes that change something.
+    loop {
+        let before = all;
+        for set in &mut all {
+            for inner in set.iter() {
+                *set = set.or(before[inner.index()]);
+            }
+        }
+        if all == before {
+            return all;
+        }
+    }
+}
+
+/// Yaku values after the options that change them, and which are flat.
+fn values(rules: &RuleSet) -> ([YakuValue; item::COUNT], ItemSet) {
+    let options = &rules.options;
+    let mut values = rules.yaku;
+    let mut flat = ItemSet::EMPTY;
+    let mut set = |yaku: ItemId, value: YakuValue| values[yaku.index()] = value;
+    let closed_only = |closed: i32| YakuValue {
+        closed,
+        open: 0,
+        yakuman: false,
+    };
+    let [chiitoi, q1, q2, q3] = options.chiitoi_values.map(|value| value.unwrap_or(0));
+    set(ItemId::Chiitoi, closed_only(chiitoi));
+    set(ItemId::ChiitoiQ1, closed_only(q1));
+    set(ItemId::ChiitoiQ2, closed_only(q2));
+    set(ItemId::ChiitoiQ3, closed_only(q3));
+    if let Some(pinfu) = options.pinfu_value {
+        set(ItemId::Pinfu, closed_only(pinfu));
+    }
+    if let Some(han) = options.ippatsu_han {
+        set(ItemId::Ippatsu, closed_only(han));
+    }
+    set(ItemId::OpenRiichi, closed_only(open_riichi(rules)));
+    if !options.kuitan {
+        let closed = rules.yaku[ItemId::Tanyao.index()].closed;
+        set(ItemId::Tanyao, closed_only(closed));
+    }
+    if options.north != North::Yakuhai {
+        set(ItemId::NorthCommon, YakuValue::NONE);
+    }
+    if !options.suukantsu {
+        set(ItemId::Suukantsu, YakuValue::NONE);
+    }
+    match options.chinroutou_quads {
+        Some(ChinroutouQuads::Ignore) => set(ItemId::Chinroutou, YakuValue::NONE),
+        Some(ChinroutouQuads::Yakuman) => set(ItemId::Chinroutou, YakuValue::YAKUMAN),
+        None => {}
+    }
+    match options.renhou {
+        Amount::Yakuman => set(ItemId::Renhou, YakuValue::YAKUMAN),
+        Amount::Points(points) if options.scheme == Scheme::Points => {
+            set(ItemId::Renhou, closed_only(points));
+        }
+        Amount::Points(_) | Amount::Baiman | Amount::Mangan => {
+            set(ItemId::Renhou, closed_only(1));
+            flat.insert(ItemId::Renhou);
+        }
+        _ => set(ItemId::Renhou, YakuValue::NONE),
+    }
+    if options.shiisanpuuta == Shiisanpuuta::Baiman {
+        flat.insert(ItemId::Shiisanpuuta);
+    }
+    for yaku in options.double_yakuman.iter() {
+        let value = &mut values[yaku.index()];
+        if value.yakuman {
+            (value.closed, value.open) = (2, 2);
+        }
+    }
+    if !options.local_yaku {
+        for yaku in options.local_list.iter() {
+            values[yaku.index()] = YakuValue::NONE;
+        }
+    }
+    (values, flat)
+}
+
+/// Value of the line オープンリーチ, which stands beside リーチ.
+fn open_riichi(rules: &RuleSet) -> i32 {
+    let stated = rules.yaku[ItemId::OpenRiichi.index()].closed;
+    match (rules.options.scheme, rules.options.open_riichi) {
+        (Scheme::Points, OpenRiichiValue::Add) => stated,
+        (Scheme::Points, OpenRiichiValue::Total) => {
+            (stated - rules.yaku[ItemId::Riichi.index()].closed).max(0)
+        }
+        _ => rules.options.open_riichi_han.unwrap_or(stated),
+    }
+}
+
+fn wall(rules: &RuleSet) -> [u8; Tile::COUNT] {
+    let options = &rules.options;
+    let mut wall = [0; Tile::COUNT];
+    for tile in Tile::all() {
+        wall[tile.index()] = match tile.suit() {
+            Suit::Back => 0,
+            Suit::Flower => u8::from(i32::from(tile.rank()) <= options.flowers),
+            Suit::Man if !options.man_kinds.has(tile.rank()) => 0,
+            suit => {
+                let reds = match suit {
+                    Suit::Man => options.reds.0[0],
+                    Suit::Pin => options.reds.0[1],
+                    Suit::Sou => options.reds.0[2],
+                    _ => 0,
+                };
+                match (tile.is_red(), tile.red().is_some()) {
+                    (true, _) => reds.min(4),
+                    (false, true) => 4 - reds.min(4),
+                    (false, false) => 4,
+                }
+            }
+        };
+    }
+    wall
+}
+
+fn most(wall: &[u8; Tile::COUNT]) -> [u16; Tile::COUNT] {
+    let mut most = wall.map(u16::from);
+    for tile in Tile::all().filter(|tile| tile.is_red()) {
+        most[tile.plain().index()] += u16::from(wall[tile.index()]);
+    }
+    most
+}
+
+fn gari(rules: &RuleSet) -> Kinds {
+    let options = &rules.options;
+    let north = 1 << Tile::NORTH.index();
+    let mut kinds = options.gari_kinds.0;
+    // Flowers in the wall can only be pulled.
+    if options.flowers > 0 {
+        kinds |= Kinds::FLOWERS;
+    }
+    match options.north {
+        North::Gari => kinds |= north,
+        _ => kinds &= !north,
+    }
+    Kinds(kinds)
+}
+
+fn dora_next(rules: &RuleSet) -> [u8; Tile::KINDS] {
+    std::array::from_fn(|kind| {
+        let kind = kind as u8;
+        match kind {
+            0..=8 => man_next(rules.options.man_dora_order, kind),
+            9..=26 if kind % 9 == 8 => kind - 8,
+            30 => 27,
+            33 => 31,
+            _ => kind + 1,
+        }
+    })
+}
+
+fn man_next(order: ManDoraOrder, kind: u8) -> u8 {
+    match (order, kind) {
+        (ManDoraOrder::Full, 8) => 0,
+        (ManDoraOrder::Full, _) => kind + 1,
+        (ManDoraOrder::OneFiveNine, 0) => 4,
+        (ManDoraOrder::OneFiveNine, 4) => 8,
+        (ManDoraOrder::OneNine, 0) => 8,
+        (_, 8) => 0,
+        _ => NO_DORA,
+    }
+}

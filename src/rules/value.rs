@@ -1,0 +1,572 @@
+//! The types of option values: how each is read, printed and explained.
+
+use toml::Value;
+
+use crate::score::item::{ItemId, ItemSet};
+use crate::seat::Seat;
+use crate::tile::{Suit, Tile};
+
+/// A type that an option can have.
+pub trait OptionValue: Sized {
+    /// Reads a TOML value. The error says what was expected.
+    fn read(value: &Value) -> Result<Self, String>;
+    /// The TOML value that reads as this.
+    fn write(&self) -> Value;
+    /// The allowed values, for messages.
+    fn allowed() -> String;
+}
+
+impl OptionValue for bool {
+    fn read(value: &Value) -> Result<bool, String> {
+        value.as_bool().ok_or_else(|| Self::allowed())
+    }
+    fn write(&self) -> Value {
+        Value::Boolean(*self)
+    }
+    fn allowed() -> String {
+        "true | false".to_owned()
+    }
+}
+
+impl OptionValue for i32 {
+    fn read(value: &Value) -> Result<i32, String> {
+        let number = value.as_integer().ok_or_else(|| Self::allowed())?;
+        match i32::try_from(number) {
+            Ok(number) if number.abs() <= 1_000_000 => Ok(number),
+            _ => Err("a number from -1000000 to 1000000".to_owned()),
+        }
+    }
+    fn write(&self) -> Value {
+        Value::Integer(i64::from(*self))
+    }
+    fn allowed() -> String {
+        "a whole number".to_owned()
+    }
+}
+
+/// `none` in TOML stands for "not given".
+impl<T: OptionValue> OptionValue for Option<T> {
+    fn read(value: &Value) -> Result<Self, String> {
+        match value.as_str() {
+            Some("none" | "null" | "no") => Ok(None),
+            _ => T::read(value).map(Some).map_err(|_| Self::allowed()),
+        }
+    }
+    fn write(&self) -> Value {
+        match self {
+            Some(value) => value.write(),
+            None => Value::String("none".to_owned()),
+        }
+    }
+    fn allowed() -> String {
+        format!("{} | \"none\"", T::allowed())
+    }
+}
+
+impl<const N: usize> OptionValue for [i32; N] {
+    fn read(value: &Value) -> Result<Self, String> {
+        let list = value.as_array().ok_or_else(Self::allowed)?;
+        let numbers: Vec<i32> = list.iter().map(i32::read).collect::<Result<_, _>>()?;
+        numbers.try_into().map_err(|_| Self::allowed())
+    }
+    fn write(&self) -> Value {
+        Value::Array(self.iter().map(i32::write).collect())
+    }
+    fn allowed() -> String {
+        format!("a list of {N} whole numbers")
+    }
+}
+
+/// Values of 七対子 with none, one, two and three fours; `None` = no such hand.
+pub type ChiitoiValues = [Option<i32>; 4];
+
+impl OptionValue for ChiitoiValues {
+    fn read(value: &Value) -> Result<Self, String> {
+        let list = value.as_array().ok_or_else(Self::allowed)?;
+        let read = |value: &Value| Option::<i32>::read(value).map_err(|_| Self::allowed());
+        let values: Vec<_> = list.iter().map(read).collect::<Result<_, _>>()?;
+        values.try_into().map_err(|_| Self::allowed())
+    }
+    fn write(&self) -> Value {
+        Value::Array(self.iter().map(Option::write).collect())
+    }
+    fn allowed() -> String {
+        "a list of four: a whole number or \"none\" for no, one, two and three fours".to_owned()
+    }
+}
+
+/// Man ranks in the wall, as bits 1–9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranks(pub u16);
+
+impl Ranks {
+    /// Whether the rank (1–9) is in the wall.
+    pub const fn has(self, rank: u8) -> bool {
+        self.0 >> rank & 1 == 1
+    }
+}
+
+impl OptionValue for Ranks {
+    fn read(value: &Value) -> Result<Ranks, String> {
+        let list = value.as_array().ok_or_else(Self::allowed)?;
+        let mut ranks = 0;
+        for item in list {
+            match item.as_integer() {
+                Some(rank @ 1..=9) => ranks |= 1 << rank,
+                _ => return Err(Self::allowed()),
+            }
+        }
+        Ok(Ranks(ranks))
+    }
+    fn write(&self) -> Value {
+        let ranks = (1..=9).filter(|&rank| self.has(rank));
+        Value::Array(ranks.map(|rank| Value::Integer(rank.into())).collect())
+    }
+    fn allowed() -> String {
+        "a list of ranks such as [1, 5, 9]".to_owned()
+    }
+}
+
+/// Red fives per suit: man, pin, sou.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reds(pub [u8; 3]);
+
+impl OptionValue for Reds {
+    fn read(value: &Value) -> Result<Reds, String> {
+        let table = value.as_table().ok_or_else(Self::allowed)?;
+        let mut reds = [0; 3];
+        for (key, count) in table {
+            let suit = ["m", "p", "s"].iter().position(|suit| suit == key);
+            match (suit, count.as_integer()) {
+                (Some(suit), Some(count @ 0..=4)) => reds[suit] = count as u8,
+                _ => return Err(Self::allowed()),
+            }
+        }
+        Ok(Reds(reds))
+    }
+    fn write(&self) -> Value {
+        let entry = |(suit, &count): (&str, &u8)| (suit.to_owned(), Value::Integer(count.into()));
+        Value::Table(
+            ["m", "p", "s"]
+                .into_iter()
+                .zip(&self.0)
+                .map(entry)
+                .collect(),
+        )
+    }
+    fn allowed() -> String {
+        "{m = n, p = n, s = n} with n from 0 to 4".to_owned()
+    }
+}
+
+/// A set of tile kinds, flowers as one: bits 0–33 as [`Tile::kind`], bit 34
+/// for all flowers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kinds(pub u64);
+
+impl Kinds {
+    /// The bit of all flowers.
+    pub const FLOWERS: u64 = 1 << Tile::KINDS;
+
+    /// Whether the tile belongs to the set; red fives as fives.
+    pub fn has(self, tile: Tile) -> bool {
+        match tile.kind() {
+            Some(kind) => self.has_kind(kind),
+            None => tile.suit() == Suit::Flower && self.0 & Self::FLOWERS != 0,
+        }
+    }
+
+    /// Whether the kind `0..34` belongs to the set.
+    pub const fn has_kind(self, kind: usize) -> bool {
+        self.0 >> kind & 1 == 1
+    }
+}
+
+impl OptionValue for Kinds {
+    fn read(value: &Value) -> Result<Kinds, String> {
+        let list = value.as_array().ok_or_else(Self::allowed)?;
+        let mut kinds = 0;
+        for item in list {
+            let text = item.as_str().ok_or_else(Self::allowed)?;
+            if text == "f" {
+                kinds |= Self::FLOWERS;
+                continue;
+            }
+            let tile: Tile = text.parse().map_err(|_| Self::allowed())?;
+            kinds |= 1 << tile.kind().ok_or_else(Self::allowed)?;
+        }
+        Ok(Kinds(kinds))
+    }
+    fn write(&self) -> Value {
+        let tiles = Tile::all().take(Tile::KINDS).filter(|&tile| self.has(tile));
+        let flowers = (self.0 & Self::FLOWERS != 0).then_some("f");
+        let codes = tiles.map(Tile::code).chain(flowers);
+        Value::Array(codes.map(|code| Value::String(code.to_owned())).collect())
+    }
+    fn allowed() -> String {
+        "a list of tile codes such as [\"5m\", \"4z\"]; \"f\" = flowers".to_owned()
+    }
+}
+
+impl OptionValue for ItemSet {
+    fn read(value: &Value) -> Result<ItemSet, String> {
+        let list = value.as_array().ok_or_else(Self::allowed)?;
+        let mut set = ItemSet::EMPTY;
+        for item in list {
+            let id: ItemId = item.as_str().ok_or_else(Self::allowed)?.parse()?;
+            set.insert(id);
+        }
+        Ok(set)
+    }
+    fn write(&self) -> Value {
+        let ids = self.iter().map(|item| Value::String(item.id().to_owned()));
+        Value::Array(ids.collect())
+    }
+    fn allowed() -> String {
+        "a list of yaku ids such as [\"kokushi13\"]".to_owned()
+    }
+}
+
+/// Rounds that are played, as winds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Winds(pub u8);
+
+impl Winds {
+    /// Whether the wind is in the set.
+    pub const fn has(self, seat: Seat) -> bool {
+        self.0 >> seat as u8 & 1 == 1
+    }
+}
+
+impl OptionValue for Winds {
+    fn read(value: &Value) -> Result<Winds, String> {
+        let list = value.as_array().ok_or_else(Self::allowed)?;
+        let mut winds = 0;
+        for item in list {
+            let text = item.as_str().ok_or_else(Self::allowed)?;
+            let seat: Seat = text.parse().map_err(|_| Self::allowed())?;
+            winds |= 1 << seat.index();
+        }
+        Ok(Winds(winds))
+    }
+    fn write(&self) -> Value {
+        let winds = Seat::ALL.into_iter().filter(|&seat| self.has(seat));
+        Value::Array(winds.map(|seat| Value::String(seat.to_string())).collect())
+    }
+    fn allowed() -> String {
+        "a list of winds such as [\"E\", \"S\"]".to_owned()
+    }
+}
+
+/// A payment: points from each, or a limit, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// Does not exist.
+    None,
+    /// This many points (from or to each).
+    Points(i32),
+    /// As a mangan tsumo.
+    Mangan,
+    /// As a baiman tsumo.
+    Baiman,
+    /// As a yakuman.
+    Yakuman,
+    /// Six chips in all, three to each.
+    Chips6Total,
+    /// Six chips to each.
+    Chips6Each,
+}
+
+impl OptionValue for Amount {
+    fn read(value: &Value) -> Result<Amount, String> {
+        if value.is_integer() {
+            return i32::read(value).map(Amount::Points);
+        }
+        Ok(match value.as_str() {
+            Some("none") => Amount::None,
+            Some("mangan") => Amount::Mangan,
+            Some("baiman") => Amount::Baiman,
+            Some("yakuman") => Amount::Yakuman,
+            Some("chips6_total") => Amount::Chips6Total,
+            Some("chips6_each") => Amount::Chips6Each,
+            _ => return Err(Self::allowed()),
+        })
+    }
+    fn write(&self) -> Value {
+        let word = match self {
+            Amount::Points(points) => return points.write(),
+            Amount::None => "none",
+            Amount::Mangan => "mangan",
+            Amount::Baiman => "baiman",
+            Amount::Yakuman => "yakuman",
+            Amount::Chips6Total => "chips6_total",
+            Amount::Chips6Each => "chips6_each",
+        };
+        Value::String(word.to_owned())
+    }
+    fn allowed() -> String {
+        "a number of points | \"mangan\" | \"baiman\" | \"yakuman\" | \"chips6_total\" | \"chips6_each\" | \"none\"".to_owned()
+    }
+}
+
+macro_rules! choices {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident $text:literal),* $(,)? })*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name { $($(#[$vdoc])* $variant),* }
+
+        impl OptionValue for $name {
+            fn read(value: &Value) -> Result<Self, String> {
+                // Numbers are allowed where the words are numbers (`159`).
+                let number = value.as_integer().map(|number| number.to_string());
+                match number.as_deref().or(value.as_str()) {
+                    $(Some($text) => Ok($name::$variant),)*
+                    _ => Err(Self::allowed()),
+                }
+            }
+            fn write(&self) -> Value {
+                Value::String(match self { $($name::$variant => $text),* }.to_owned())
+            }
+            fn allowed() -> String {
+                [$(concat!("\"", $text, "\"")),*].join(" | ")
+            }
+        }
+    )*};
+}
+
+choices! {
+    /// How items become a total.
+    Scheme {
+        /// Points are added up; multipliers apply to what stands before them.
+        Points "points",
+        /// (base + han + pulled + honba) × 4, rounded up to tens.
+        Bracket "bracket",
+        /// Han and fu with limits.
+        HanFu "han_fu",
+    }
+    /// What North is.
+    North {
+        /// オタ風: never worth anything.
+        Plain "plain",
+        /// A value triplet for everybody, nobody's seat wind.
+        Yakuhai "yakuhai",
+        /// Pulled.
+        Gari "gari",
+        /// An ordinary wind.
+        Wind "wind",
+    }
+    /// Order of dora among the man tiles.
+    ManDoraOrder {
+        /// 1 → 5 → 9 → 1
+        OneFiveNine "159",
+        /// 1 → 9 → 1; a 5 shows nothing.
+        OneNine "19",
+        /// 1 → 2 … 9 → 1
+        Full "full",
+    }
+    /// Wins whose yaku is fixed late.
+    Atozuke {
+        /// Allowed.
+        Allowed "allowed",
+        /// 完全先付
+        Forbidden "forbidden",
+        /// No ron on a wait-dependent yaku; value triplets concealed or first call.
+        MultiWait "multi_wait",
+    }
+    /// Who may win by tsumo in furiten.
+    FuritenTsumo {
+        /// Everybody.
+        Allowed "allowed",
+        /// Only an open riichi.
+        OpenRiichiOnly "open_riichi_only",
+    }
+    /// Open riichi in furiten.
+    FuritenOpenRiichi {
+        /// Allowed.
+        Allowed "allowed",
+        /// A chombo.
+        Chombo "chombo",
+    }
+    /// What the value of open riichi means.
+    OpenRiichiValue {
+        /// Added to riichi.
+        Add "add",
+        /// Riichi and open together.
+        Total "total",
+    }
+    /// A red five in hand.
+    RedFiveValue {
+        /// Instead of the point of a five.
+        Replace "replace",
+        /// On top of the point of a five.
+        Stack "stack",
+    }
+    /// When the point for a closed hand is given.
+    MenzenPoint {
+        /// Every closed win.
+        AnyClosed "any_closed",
+        /// It is the tsumo yaku itself.
+        TsumoOnly "tsumo_only",
+    }
+    /// What spoils カラス.
+    KarasuNeeds {
+        /// Pulled tiles.
+        NoGari "no_gari",
+        /// Pulled tiles and dora of any kind.
+        NoGariNoDora "no_gari_no_dora",
+    }
+    /// 十三不塔
+    Shiisanpuuta {
+        /// A flat baiman.
+        Baiman "baiman",
+        /// A yakuman.
+        Yakuman "yakuman",
+    }
+    /// Several yakuman in one hand.
+    YakumanMultiple {
+        /// All count.
+        Sum "sum",
+        /// The most expensive one.
+        Single "single",
+    }
+    /// What is added to a yakuman.
+    YakumanAdds {
+        /// Everything that it does not contain.
+        All "all",
+        /// Yaku of the situation, dora and fixed items.
+        Situational "situational",
+        /// Fixed items.
+        Fixed "fixed",
+        /// Nothing.
+        None "none",
+    }
+    /// 清老頭 as seven pairs with fours.
+    ChinroutouQuads {
+        /// Does not exist.
+        Ignore "ignore",
+        /// A yakuman.
+        Yakuman "yakuman",
+    }
+    /// Single or double.
+    Units {
+        /// One.
+        Single "single",
+        /// Two.
+        Double "double",
+    }
+    /// Calls that count for ぽんと。
+    PontoMelds {
+        /// Any pon or kan.
+        PonOrKan "pon_or_kan",
+        /// Pons, also those a tile was added to.
+        Pon "pon",
+    }
+    /// When ×7 is applied.
+    SevenStage {
+        /// After rounding.
+        AfterRounding "after_rounding",
+        /// Before rounding.
+        BeforeRounding "before_rounding",
+    }
+    /// How fu are counted.
+    FuCount {
+        /// Item by item.
+        Full "full",
+        /// Always 30 (七対子 25).
+        Fixed30 "fixed30",
+    }
+    /// Tsumo at a table of three.
+    TsumoShare {
+        /// The absent player's share is lost.
+        Loss "loss",
+        /// The others pay half of it each.
+        SplitNorth "split_north",
+    }
+    /// Deal-in to an open riichi by a player not in riichi.
+    OpenDealin {
+        /// 50 points more.
+        Plus50 "plus50",
+        /// A yakuman.
+        Yakuman "yakuman",
+        /// Nothing: the discard is taken back.
+        None "none",
+    }
+    /// Yakuman chips.
+    ChipsPer {
+        /// For each yakuman.
+        Each "each",
+        /// Once.
+        Once "once",
+    }
+    /// Placement payment.
+    Uma {
+        /// None.
+        None "none",
+        /// Who is below the line pays the top.
+        BelowKubiPaysTop "below_kubi_pays_top",
+    }
+    /// When a game ends because a player is out.
+    Bust {
+        /// Below zero.
+        Lt0 "lt0",
+        /// At zero or below.
+        Le0 "le0",
+        /// Never.
+        None "none",
+    }
+    /// 焼き鳥
+    Yakitori {
+        /// The birds pay 20 in all.
+        Pot20 "pot20",
+        /// Each bird pays 20.
+        Each20 "each20",
+        /// None.
+        None "none",
+    }
+    /// Who takes sticks and honba when several win.
+    DoubleRonSticks {
+        /// The first after the discarder in turn order.
+        FirstInTurn "first_in_turn",
+        /// The one before the discarder.
+        KamichaOfDiscarder "kamicha_of_discarder",
+    }
+    /// Discarding a tile that must be pulled.
+    GariDiscard {
+        /// チョンボ, then go on from the pull.
+        ChomboAndRedo "chombo_and_redo",
+        /// No win in this hand.
+        WinForfeit "win_forfeit",
+    }
+    /// 四風連打
+    Suufon {
+        /// Any winds other than the round's.
+        AnyWindNotRound "any_wind_not_round",
+        /// The same wind, other than the round's.
+        SameWindNotRound "same_wind_not_round",
+    }
+    /// When 一発 ends.
+    IppatsuCancel {
+        /// At the call.
+        AtCall "at_call",
+        /// When the caller's discard has passed.
+        AfterCallerDiscardPasses "after_caller_discard_passes",
+    }
+    /// Who deals after a drawn hand.
+    DrawDealer {
+        /// The same dealer.
+        Stays "stays",
+        /// The same dealer if tenpai.
+        Tenpai "tenpai",
+        /// The rules do not say.
+        Silent "silent",
+    }
+    /// Who deals after a win.
+    WinDealer {
+        /// The winner.
+        Winner "winner",
+        /// The dealer if it won, else the next.
+        Repeat "repeat",
+        /// The rules do not say.
+        Silent "silent",
+    }
+}

@@ -1,0 +1,263 @@
+//! A score sheet in words: the lines, what they make, who pays whom.
+
+use std::fmt::Write as _;
+
+use crate::lang::Lang;
+use crate::score::item::Unit;
+use crate::score::mpsz;
+use crate::score::sheet::{BySeat, FuItem, Item, Rival, ScoreSheet};
+
+/// Width of a text in a terminal: Japanese characters take two columns.
+fn width(text: &str) -> usize {
+    text.chars()
+        .map(|ch| if ch.is_ascii() { 1 } else { 2 })
+        .sum()
+}
+
+/// The text filled up with blanks to `columns`.
+pub fn pad(text: &str, columns: usize) -> String {
+    let blanks = columns.saturating_sub(width(text));
+    format!("{text}{}", " ".repeat(blanks))
+}
+
+/// The value of a line with its unit, such as `2点` or `×4`.
+pub fn value_text(item: &Item, lang: Lang) -> String {
+    match item.unit {
+        Unit::Mult => format!("×{}", item.value),
+        Unit::Flat | Unit::Note => String::new(),
+        Unit::Yakuman if item.value == 1 => lang.pick("役満", "yakuman").to_owned(),
+        unit => format!("{}{}", item.value, unit.suffix(lang)),
+    }
+}
+
+/// The sheet: one row for each line, the result, the payments.
+pub fn sheet_text(sheet: &ScoreSheet, lang: Lang) -> String {
+    let mut out = String::new();
+    rows(&mut out, &sheet.items, lang);
+    out.push_str(&result_line(sheet, lang));
+    out.push('\n');
+    if !sheet.chip_items.is_empty() {
+        rows(&mut out, &sheet.chip_items, lang);
+        let chips = sheet.chips_each_payer;
+        let _ = match lang {
+            Lang::Ja => writeln!(out, "チップ {chips}枚"),
+            Lang::En => writeln!(out, "Chips {chips}"),
+        };
+    }
+    payments(&mut out, sheet, lang);
+    for warning in &sheet.warnings {
+        let _ = writeln!(out, "! {}", lang.pick(&warning.ja, &warning.en));
+    }
+    out
+}
+
+fn rows(out: &mut String, items: &[Item], lang: Lang) {
+    for item in items {
+        let name = pad(item.name(lang), 36);
+        let tiles = mpsz::print(&item.tiles);
+        let row = format!("  {name} {}", pad(&value_text(item, lang), 8));
+        let _ = writeln!(out, "{}", format!("{row} {tiles}").trim_end());
+    }
+}
+
+/// One line: han, fu, limit and total.
+pub fn result_line(sheet: &ScoreSheet, lang: Lang) -> String {
+    let mut parts = Vec::new();
+    if sheet.han > 0 {
+        parts.push(format!("{}{}", sheet.han, lang.pick("翻", " han")));
+    }
+    if sheet.fu > 0 {
+        parts.push(format!("{}{}", sheet.fu, lang.pick("符", " fu")));
+    }
+    if !sheet.limit.is_empty() {
+        parts.push(sheet.limit.clone());
+    }
+    if let (Some(raw), Some(rounded)) = (sheet.raw, sheet.rounded) {
+        parts.push(format!("{raw} → {rounded}"));
+    }
+    parts.push(match lang {
+        Lang::Ja => format!("{}点", sheet.total),
+        Lang::En => format!("{} points", sheet.total),
+    });
+    format!("{} {}", lang.pick("合計", "Total"), parts.join(" "))
+}
+
+fn payments(out: &mut String, sheet: &ScoreSheet, lang: Lang) {
+    let line = |by_seat: &BySeat| {
+        let each = |(seat, value): (crate::seat::Seat, i32)| {
+            let name = match lang {
+                Lang::Ja => seat.kanji().to_string(),
+                Lang::En => seat.to_string(),
+            };
+            format!("{name} {value:+}")
+        };
+        by_seat.iter().map(each).collect::<Vec<_>>().join("  ")
+    };
+    let _ = writeln!(
+        out,
+        "{} {}",
+        lang.pick("点棒", "Points"),
+        line(&sheet.deltas)
+    );
+    if sheet.chip_deltas.iter().any(|(_, value)| value != 0) {
+        let chips = line(&sheet.chip_deltas);
+        let _ = writeln!(out, "{} {chips}", lang.pick("チップ", "Chips"));
+    }
+}
+
+/// 点数えあげ: every line in the order of declaration with the count so far,
+/// the fu, and the readings that were passed over.
+pub fn count_out(sheet: &ScoreSheet, lang: Lang) -> String {
+    let mut out = String::new();
+    let _ = writeln!(out, "{} {}", lang.pick("面子", "Reading"), sheet.split);
+    if let Some(tile) = sheet.almighty_as {
+        let _ = match lang {
+            Lang::Ja => writeln!(out, "オールマイティー: 白は {} の代わり", tile.name_ja()),
+            Lang::En => writeln!(out, "Wild white dragon stands for {tile}"),
+        };
+    }
+    running(&mut out, &sheet.items, lang);
+    if !sheet.fu_items.is_empty() {
+        fu_lines(&mut out, sheet, lang);
+    }
+    out.push_str(&result_line(sheet, lang));
+    out.push('\n');
+    running(&mut out, &sheet.chip_items, lang);
+    payments(&mut out, sheet, lang);
+    for rival in &sheet.rivals {
+        rival_line(&mut out, sheet, rival, lang);
+    }
+    for warning in &sheet.warnings {
+        let _ = writeln!(out, "! {}", lang.pick(&warning.ja, &warning.en));
+    }
+    out
+}
+
+/// Lines of one unit count up; a multiplier multiplies what stands before it.
+fn running(out: &mut String, items: &[Item], lang: Lang) {
+    let mut count = 0;
+    let mut unit = None;
+    for item in items {
+        match item.unit {
+            Unit::Mult => count *= item.value,
+            same if unit == Some(same) => count += item.value,
+            other => {
+                unit = Some(other);
+                count = item.value;
+            }
+        }
+        let name = pad(item.name(lang), 36);
+        let tiles = mpsz::print(&item.tiles);
+        let value = pad(&value_text(item, lang), 10);
+        let row = format!("  {name} {value} {} {tiles}", pad(&count.to_string(), 6));
+        let _ = writeln!(out, "{}", row.trim_end());
+    }
+}
+
+fn fu_lines(out: &mut String, sheet: &ScoreSheet, lang: Lang) {
+    let text = |item: &FuItem| match item {
+        FuItem::Tile(name, fu, tile) => format!("{} {tile} {fu}", fu_name(name, lang)),
+        FuItem::Hand(name, fu) => format!("{} {fu}", fu_name(name, lang)),
+    };
+    let lines: Vec<String> = sheet.fu_items.iter().map(text).collect();
+    let exact: u32 = sheet.fu_items.iter().map(FuItem::fu).sum();
+    let sum = match exact == sheet.fu {
+        true => exact.to_string(),
+        false => format!("{exact} → {}", sheet.fu),
+    };
+    let _ = writeln!(
+        out,
+        "{} {} = {sum}",
+        lang.pick("符", "Fu"),
+        lines.join(" + ")
+    );
+}
+
+/// The name of a fu line.
+fn fu_name(id: &str, lang: Lang) -> &str {
+    let (ja, en) = match id {
+        "base" => ("副底", "base"),
+        "menzen_ron" => ("門前ロン", "closed ron"),
+        "ankou" => ("暗刻", "concealed triplet"),
+        "minkou" => ("明刻", "open triplet"),
+        "ankan" => ("暗槓", "concealed kan"),
+        "minkan" => ("明槓", "open kan"),
+        "pair" => ("雀頭", "pair"),
+        "kanchan" => ("嵌張", "middle wait"),
+        "penchan" => ("辺張", "edge wait"),
+        "tanki" => ("単騎", "single wait"),
+        "tsumo" => ("ツモ", "tsumo"),
+        "open_pinfu" => ("平和形", "open all-sequence hand"),
+        "chiitoi" => ("七対子", "seven pairs"),
+        "fixed" => ("固定", "fixed"),
+        other => (other, other),
+    };
+    lang.pick(ja, en)
+}
+
+fn rival_line(out: &mut String, sheet: &ScoreSheet, rival: &Rival, lang: Lang) {
+    let names = |items: &[Item], others: &[Item]| {
+        let missing = items.iter().filter(|item| {
+            !others
+                .iter()
+                .any(|other| other.id == item.id && other.value == item.value)
+        });
+        missing
+            .map(|item| item.name(lang))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let gains = names(&rival.items, &sheet.items);
+    let loses = names(&sheet.items, &rival.items);
+    let _ = match lang {
+        Lang::Ja => writeln!(
+            out,
+            "別の読み {} = {}点 (+ {gains} / − {loses})",
+            rival.split, rival.total
+        ),
+        Lang::En => writeln!(
+            out,
+            "Other reading {} = {} points (+ {gains} / - {loses})",
+            rival.split, rival.total
+        ),
+    };
+}
+
+/// Two or more sheets of one hand side by side; differing rows are marked `≠`.
+/// `None` stands for a hand that these rules refuse.
+pub fn compare_text(columns: &[(String, Option<&ScoreSheet>)], lang: Lang) -> String {
+    let mut ids = Vec::new();
+    for item in columns
+        .iter()
+        .filter_map(|(_, sheet)| *sheet)
+        .flat_map(|sheet| &sheet.items)
+    {
+        if !ids.contains(&item.id) {
+            ids.push(item.id);
+        }
+    }
+    ids.sort();
+    let mut out = String::new();
+    let mut row = |name: &str, cells: Vec<String>| {
+        let differs = cells.windows(2).any(|pair| pair[0] != pair[1]);
+        let mark = if differs { "≠ " } else { "  " };
+        let cells: Vec<String> = cells.iter().map(|cell| pad(cell, 18)).collect();
+        let line = format!("{mark}{} {}", pad(name, 36), cells.join(" "));
+        let _ = writeln!(out, "{}", line.trim_end());
+    };
+    row("", columns.iter().map(|(name, _)| name.clone()).collect());
+    for id in ids {
+        let cell = |sheet: Option<&ScoreSheet>| {
+            let item = sheet.and_then(|sheet| sheet.items.iter().find(|item| item.id == id));
+            item.map_or_else(|| "-".to_owned(), |item| value_text(item, lang))
+        };
+        let cells = columns.iter().map(|(_, sheet)| cell(*sheet)).collect();
+        row(lang.pick(id.name_ja(), id.name_en()), cells);
+    }
+    let totals = columns.iter().map(|(_, sheet)| match sheet {
+        Some(sheet) => sheet.total.to_string(),
+        None => lang.pick("和了できない", "no win").to_owned(),
+    });
+    row(lang.pick("合計", "Total"), totals.collect());
+    out
+}

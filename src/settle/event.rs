@@ -1,0 +1,292 @@
+//! Events that move points without a scored hand (`cases/README.md`,
+//! "Settlement case").
+
+use serde::{Deserialize, Serialize};
+
+use crate::lang::Lang;
+use crate::rules::RuleSet;
+use crate::score::sheet::BySeat;
+use crate::seat::Seat;
+use crate::settle::{end, fault, hand};
+use crate::tile::Tile;
+
+/// One winner of several on one discard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MultiWin {
+    /// The winner.
+    pub seat: Seat,
+    /// What the discarder pays it, honba included.
+    pub total: i32,
+    /// The same without honba.
+    pub total_without_honba: i32,
+}
+
+/// 流し or 流しタンヤオ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NagashiKind {
+    /// Only terminals and honors discarded.
+    Nagashi,
+    /// Only 2–8 discarded.
+    NagashiTanyao,
+}
+
+/// What the dealer did in the last hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DealerResult {
+    /// Won.
+    Win,
+    /// Tenpai at a drawn hand.
+    Tenpai,
+    /// Not tenpai at a drawn hand.
+    Noten,
+    /// Anything else: another player won.
+    #[serde(other)]
+    Lost,
+}
+
+/// Something that happened at the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Event {
+    /// A drawn hand.
+    Draw { tenpai: Vec<Seat>, dealer: Seat },
+    /// 流し満貫 and its kin.
+    Nagashi { player: Seat, kind: NagashiKind },
+    /// Several winners on one discard.
+    MultiRon {
+        discarder: Seat,
+        wins: Vec<MultiWin>,
+        #[serde(default)]
+        honba: u32,
+        #[serde(default)]
+        sticks: u32,
+    },
+    /// A fault of a player. `with_win`: somebody won the same hand.
+    Fault {
+        player: Seat,
+        kind: String,
+        #[serde(default)]
+        with_win: bool,
+    },
+    /// Is somebody out? `points` after the payment, `winner` of the hand.
+    Bust {
+        points: BySeat,
+        #[serde(default)]
+        winner: Option<Seat>,
+    },
+    /// 焼き鳥 at the end of a game.
+    Yakitori { birds: Vec<Seat> },
+    /// The end of a game.
+    End {
+        points: BySeat,
+        #[serde(default)]
+        chips: Option<BySeat>,
+    },
+    /// Does the game go on into the West round?
+    WestCheck { points: BySeat },
+    /// Does the last hand end the game?
+    OorasCheck {
+        points: BySeat,
+        dealer: Seat,
+        dealer_result: DealerResult,
+    },
+    /// The first discards of all players (四風連打).
+    FirstDiscards {
+        discards: Vec<Tile>,
+        round_wind: Seat,
+        dealer: Seat,
+    },
+}
+
+/// A line of the final account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EndItem {
+    /// `oka` or `uma`.
+    pub id: &'static str,
+    /// Whose.
+    pub seat: Seat,
+    /// Points.
+    pub value: i32,
+}
+
+/// What an event does. Only the fields that it decides are there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// Points of every seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deltas: Option<BySeat>,
+    /// Chips of every seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chip_deltas: Option<BySeat>,
+    /// Points put on the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<i32>,
+    /// Chips put on the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table_chips: Option<i32>,
+    /// What becomes of the hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<String>,
+    /// The player may no longer win in this hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<bool>,
+    /// Who takes sticks and honba.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sticks_to: Option<Seat>,
+    /// Who deals next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_dealer: Option<Seat>,
+    /// Who is out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub busted: Option<Vec<Seat>>,
+    /// Whether the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game_over: Option<bool>,
+    /// Final order, first to last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<Vec<Seat>>,
+    /// Final result against the return points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<BySeat>,
+    /// What was added to the final points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub items: Option<Vec<EndItem>>,
+    /// Whether the West round is played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub west: Option<bool>,
+    /// Whether the hand is void.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub abort: Option<bool>,
+}
+
+/// Why an event cannot be settled.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EventFault {
+    /// The text is no event.
+    #[error("not an event: {0}")]
+    Unreadable(String),
+    /// A seat that is not at this table.
+    #[error("no seat {0} at this table")]
+    NotAtTable(Seat),
+    /// The rules know no such penalty.
+    #[error("the rules have no penalty {kind:?}{}", near(.nearest, "; did you mean "))]
+    UnknownPenalty {
+        /// The kind asked for.
+        kind: String,
+        /// The known kind most like it.
+        nearest: Option<String>,
+    },
+    /// The rules do not have such a payment.
+    #[error("the rules have no {0}")]
+    NotPlayed(&'static str),
+    /// Nobody wins, or a winner is named twice or discards itself.
+    #[error("the winners must be different players and not the discarder")]
+    BadWinners,
+}
+
+fn near(nearest: &Option<String>, before: &str) -> String {
+    nearest
+        .as_ref()
+        .map_or_else(String::new, |nearest| format!("{before}{nearest}"))
+}
+
+impl EventFault {
+    /// The message in a language.
+    pub fn message(&self, lang: Lang) -> String {
+        if lang == Lang::En {
+            return self.to_string();
+        }
+        match self {
+            EventFault::Unreadable(error) => format!("出来事として読めません: {error}"),
+            EventFault::NotAtTable(seat) => format!("この卓に {} 家はいません", seat.kanji()),
+            EventFault::UnknownPenalty { kind, nearest } => {
+                let near = near(nearest, "。もしかして ");
+                format!("このルールに罰則 {kind:?} はありません{near}")
+            }
+            EventFault::NotPlayed(what) => format!("このルールに {what} はありません"),
+            EventFault::BadWinners => "和了者は放銃者でない別々の人です".to_owned(),
+        }
+    }
+}
+
+/// Settles an event.
+///
+/// # Errors
+/// What the rules do not have, and seats that are not at the table.
+pub fn settle(rules: &RuleSet, event: &Event) -> Result<Outcome, EventFault> {
+    let table = Seat::at_table(rules.players());
+    let seats = seats_named(event);
+    if let Some(stranger) = seats.into_iter().find(|seat| !table.contains(seat)) {
+        return Err(EventFault::NotAtTable(stranger));
+    }
+    match event {
+        Event::Draw { tenpai, dealer } => Ok(hand::draw(rules, tenpai, *dealer)),
+        Event::Nagashi { player, kind } => hand::nagashi(rules, *player, *kind),
+        Event::MultiRon {
+            discarder,
+            wins,
+            honba: _,
+            sticks,
+        } => hand::multi_ron(rules, *discarder, wins, *sticks),
+        Event::Fault {
+            player,
+            kind,
+            with_win,
+        } => fault::fault(rules, *player, kind, *with_win),
+        Event::Bust { points, winner } => Ok(end::bust(rules, points, *winner)),
+        Event::Yakitori { birds } => Ok(end::yakitori(rules, birds)),
+        Event::End { points, chips } => Ok(end::end(rules, points, chips.as_ref())),
+        Event::WestCheck { points } => Ok(end::west(rules, points)),
+        Event::OorasCheck {
+            points,
+            dealer,
+            dealer_result,
+        } => Ok(end::ooras(rules, points, *dealer, *dealer_result)),
+        Event::FirstDiscards {
+            discards,
+            round_wind,
+            dealer,
+        } => Ok(hand::first_discards(rules, discards, *round_wind, *dealer)),
+    }
+}
+
+fn seats_named(event: &Event) -> Vec<Seat> {
+    let of_points = |points: &BySeat| points.iter().map(|(seat, _)| seat).collect();
+    match event {
+        Event::Draw { tenpai, dealer } => tenpai.iter().chain([dealer]).copied().collect(),
+        Event::Nagashi { player, .. } | Event::Fault { player, .. } => vec![*player],
+        Event::MultiRon {
+            discarder, wins, ..
+        } => wins
+            .iter()
+            .map(|win| win.seat)
+            .chain([*discarder])
+            .collect(),
+        Event::Bust { points, winner } => {
+            let mut seats: Vec<Seat> = of_points(points);
+            seats.extend(winner);
+            seats
+        }
+        Event::Yakitori { birds } => birds.clone(),
+        Event::End { points, .. } | Event::WestCheck { points } => of_points(points),
+        Event::OorasCheck { points, dealer, .. } => {
+            let mut seats: Vec<Seat> = of_points(points);
+            seats.push(*dealer);
+            seats
+        }
+        Event::FirstDiscards { dealer, .. } => vec![*dealer],
+    }
+}
+
+/// Settles the event of a case line.
+///
+/// # Errors
+/// As [`settle`], and a text that is no event.
+pub fn settle_json(rules: &RuleSet, text: &str) -> Result<Outcome, EventFault> {
+    let event: Event =
+        serde_json::from_str(text).map_err(|error| EventFault::Unreadable(error.to_string()))?;
+    settle(rules, &event)
+}

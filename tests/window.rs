@@ -1,0 +1,306 @@
+//! Promise 16: the window's flows by label and by keyboard alone, in both
+//! languages, on a reader that needs no models.
+#![cfg(feature = "ui-tests")]
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use eframe::egui::{Key, Modifiers, Vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use image::RgbImage;
+
+use karasu::app::action::Action;
+use karasu::app::settings::Settings;
+use karasu::app::state::State;
+use karasu::app::text::T;
+use karasu::app::window::Window;
+use karasu::app::worker::{PhotoReader, Pixels, Problem, Worker};
+use karasu::confirm::Zone;
+use karasu::detect::Quad;
+use karasu::lang::Lang;
+use karasu::read::{self, ReadTile, Reading, Review, ReviewKind};
+
+/// Tiles as a photo would show them, one of them doubtful.
+const SEEN: &str = "1p 2p 3p 4p 5p 6p 7s 8s 9s 5z 5z 5z 2z 3z";
+const DOUBTFUL: usize = 13;
+
+struct FakeReader;
+
+impl PhotoReader for FakeReader {
+    fn decode(&mut self, path: &Path) -> Result<RgbImage, Problem> {
+        match path.ends_with("good.jpg") {
+            true => Ok(RgbImage::from_pixel(640, 200, image::Rgb([20, 90, 60]))),
+            false => Err(Problem {
+                ja: "写真ではありません".to_owned(),
+                en: "not a photo".to_owned(),
+            }),
+        }
+    }
+
+    fn read(&mut self, _picture: &Pixels, _rules: &str) -> Result<Reading, Problem> {
+        Ok(reading())
+    }
+}
+
+fn reading() -> Reading {
+    let tile = |(index, code): (usize, &str)| {
+        let x = 20.0 + index as f32 * 42.0;
+        ReadTile {
+            tile: code.parse().unwrap(),
+            score: 0.98,
+            found: 0.99,
+            quad: Quad([[x, 60.0], [x + 40.0, 60.0], [x + 40.0, 114.0], [x, 114.0]]),
+            alternatives: vec![("2z".parse().unwrap(), 0.4)],
+            turn: 0,
+            zone: read::Zone::Hand,
+            row: 0,
+            index,
+            renamed: None,
+            embedding: Vec::new(),
+        }
+    };
+    Reading {
+        width: 640,
+        height: 200,
+        tiles: SEEN.split(' ').enumerate().map(tile).collect(),
+        win: Some(DOUBTFUL),
+        review: vec![Review {
+            kind: ReviewKind::Unsure,
+            tiles: vec![DOUBTFUL],
+        }],
+        ..Reading::default()
+    }
+}
+
+fn window(lang: Lang) -> Flow {
+    let settings = Settings {
+        lang,
+        ..Settings::default()
+    };
+    let worker = Worker::start(|| FakeReader, || {});
+    let state = State::new(settings, karasu::app::rule_sets(), worker);
+    let harness = Harness::builder()
+        .with_size(Vec2::new(1280.0, 800.0))
+        .with_max_steps(32)
+        .with_context_setup(karasu::app::fonts::install)
+        .build_ui_state(
+            |ui, window: &mut Window| window.show(ui),
+            Window::new(state, None),
+        );
+    Flow { harness, lang }
+}
+
+/// A window and the language it is looked at in.
+struct Flow {
+    harness: Harness<'static, Window>,
+    lang: Lang,
+}
+
+impl Flow {
+    /// Opens the photo and waits for the reading thread.
+    fn open(&mut self, photo: &str) {
+        let action = Action::Open(photo.into());
+        self.harness.state_mut().state.act(action);
+        let start = Instant::now();
+        while self.harness.state().state.photo.busy {
+            assert!(start.elapsed() < Duration::from_secs(20), "never read");
+            std::thread::sleep(Duration::from_millis(5));
+            self.harness.step();
+        }
+        self.harness.run();
+    }
+
+    fn press(&mut self, keys: &[Key]) {
+        for &key in keys {
+            self.harness.key_press(key);
+            self.harness.run();
+        }
+    }
+
+    fn hold(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.harness.run();
+    }
+
+    fn sees(&self, label: &str) -> bool {
+        self.harness
+            .query_all_by_label_contains(label)
+            .next()
+            .is_some()
+    }
+
+    fn text(&self, text: T) -> &'static str {
+        text.get(self.lang)
+    }
+
+    fn click(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
+        self.harness.run();
+    }
+
+    fn hand(&self) -> String {
+        let draft = self.harness.state().state.draft();
+        let codes: Vec<&str> = draft
+            .zone(Zone::Hand)
+            .iter()
+            .map(|tile| tile.tile.code())
+            .collect();
+        codes.join(" ")
+    }
+
+    fn settled(&self) -> bool {
+        self.harness.state().state.settled.is_some()
+    }
+}
+
+const BOTH: [Lang; 2] = [Lang::Ja, Lang::En];
+
+#[test]
+fn by_keyboard_alone_read_fix_settle_undo() {
+    for lang in BOTH {
+        let mut flow = window(lang);
+        flow.open("good.jpg");
+        assert!(flow.sees(flow.text(T::Unsure)), "the doubt is said");
+        let cursor = flow.harness.state().state.cursor;
+        let last = flow.harness.state().state.draft().zone(Zone::Hand)[DOUBTFUL].id;
+        assert_eq!(cursor, Some(last), "the doubtful tile has the cursor");
+        // Enter does not settle what nobody looked at: 2z it is.
+        flow.press(&[Key::Num2, Key::Z]);
+        assert_eq!(flow.hand(), SEEN.replace("3z", "2z"));
+        flow.press(&[Key::Enter]);
+        assert!(flow.settled(), "{:?}", flow.harness.state().state.preview);
+        assert!(flow.sees(flow.text(T::Settled)));
+        flow.hold(Modifiers::COMMAND, Key::Z);
+        assert!(!flow.settled(), "the settling is taken back first");
+        flow.hold(Modifiers::COMMAND, Key::Z);
+        assert_eq!(flow.hand(), SEEN, "then the correction");
+        flow.hold(Modifiers::COMMAND, Key::Y);
+        assert_eq!(flow.hand(), SEEN.replace("3z", "2z"));
+    }
+}
+
+#[test]
+fn by_mouse_and_label_pick_a_tile_and_settle() {
+    for lang in BOTH {
+        let mut flow = window(lang);
+        flow.open("good.jpg");
+        let tile = lang.pick("西", "3z");
+        let label = format!("{} 14: {tile}", flow.text(T::Hand));
+        flow.harness.get_by_label_contains(&label).click();
+        flow.harness.run();
+        assert!(flow.sees(flow.text(T::PickerTitle)));
+        let south = lang.pick("南", "2z");
+        let suggestion = T::PickSuggestion.with(lang, &[("tile", south), ("percent", "40")]);
+        flow.click(&suggestion);
+        assert_eq!(flow.hand(), SEEN.replace("3z", "2z"));
+        flow.click(flow.text(T::Settle));
+        assert!(flow.settled());
+        flow.click(flow.text(T::TakeBack));
+        assert!(!flow.settled());
+    }
+}
+
+#[test]
+fn the_language_switches_while_a_hand_is_open() {
+    let mut flow = window(Lang::Ja);
+    flow.open("good.jpg");
+    flow.click("English");
+    flow.lang = Lang::En;
+    assert!(flow.sees(flow.text(T::Situation)));
+    assert!(!flow.sees(T::Situation.get(Lang::Ja)));
+    assert_eq!(flow.hand(), SEEN);
+}
+
+#[test]
+fn a_hand_can_be_typed_in_the_notation_field() {
+    let mut flow = window(Lang::En);
+    flow.press(&[Key::N]);
+    let field = flow.harness.get_by_label(flow.text(T::Notation));
+    assert!(field.is_focused());
+    field.type_text("123p456p789s555z2z+2z");
+    flow.harness.run();
+    assert_eq!(flow.hand(), "1p 2p 3p 4p 5p 6p 7s 8s 9s 5z 5z 5z 2z 2z");
+    // Escape leaves the field; one undo takes the whole typing back.
+    flow.press(&[Key::Escape]);
+    flow.hold(Modifiers::COMMAND, Key::Z);
+    assert_eq!(flow.hand(), "");
+}
+
+#[test]
+fn a_bad_notation_is_explained_and_changes_nothing() {
+    let mut flow = window(Lang::En);
+    flow.open("good.jpg");
+    flow.press(&[Key::N]);
+    flow.harness
+        .get_by_label(flow.text(T::Notation))
+        .type_text("8z");
+    flow.harness.run();
+    assert!(flow.sees("no tile 8z"));
+    assert_eq!(flow.hand(), SEEN);
+}
+
+#[test]
+fn digits_and_suits_build_a_hand_from_nothing() {
+    let mut flow = window(Lang::Ja);
+    flow.press(&[Key::Num1, Key::P]);
+    assert_eq!(flow.hand(), "1p");
+}
+
+#[test]
+fn tiles_move_between_zones_by_key() {
+    let mut flow = window(Lang::Ja);
+    flow.open("good.jpg");
+    flow.press(&[Key::ArrowLeft, Key::ArrowLeft, Key::M]);
+    let melds = |flow: &Flow| flow.harness.state().state.draft().melds().len();
+    assert_eq!(melds(&flow), 1, "the three 白 become a set");
+    assert!(flow.sees(flow.text(T::Pon)));
+    flow.press(&[Key::M]);
+    assert_eq!(melds(&flow), 0);
+    flow.press(&[Key::G]);
+    let gari = flow.harness.state().state.draft().zone(Zone::Gari).len();
+    assert_eq!(gari, 1);
+    flow.press(&[Key::R]);
+    assert_eq!(flow.hand(), SEEN, "back to the reading");
+}
+
+#[test]
+fn tab_goes_to_the_doubtful_tile_then_on_to_the_questions() {
+    let mut flow = window(Lang::En);
+    flow.open("good.jpg");
+    flow.press(&[Key::ArrowLeft, Key::Tab]);
+    let state = &flow.harness.state().state;
+    let doubtful = state.draft().zone(Zone::Hand)[DOUBTFUL].id;
+    assert_eq!(state.cursor, Some(doubtful));
+    // Enter vouches for it, then Tab leaves the tiles.
+    flow.press(&[Key::Enter]);
+    assert!(flow.harness.state().state.draft().doubtful().is_empty());
+    assert!(!flow.settled());
+    flow.press(&[Key::Tab]);
+    assert!(flow.harness.get_by_label(flow.text(T::Tsumo)).is_focused());
+    flow.press(&[Key::Tab, Key::Space]);
+    assert!(
+        flow.sees(flow.text(T::Discarder)),
+        "ron asks for the discarder"
+    );
+    flow.press(&[Key::Escape, Key::ArrowLeft]);
+    assert_ne!(flow.harness.state().state.cursor, Some(doubtful));
+}
+
+#[test]
+fn a_file_that_is_no_photo_is_said_in_the_window() {
+    for lang in BOTH {
+        let mut flow = window(lang);
+        flow.open("bad.jpg");
+        assert!(flow.sees(lang.pick("写真ではありません", "not a photo")));
+    }
+}
+
+#[test]
+fn help_opens_and_closes() {
+    let mut flow = window(Lang::Ja);
+    flow.press(&[Key::Questionmark]);
+    assert!(flow.sees(flow.text(T::HelpTitle)));
+    flow.press(&[Key::Escape]);
+    assert!(!flow.sees(flow.text(T::HelpTitle)));
+}
