@@ -93,4 +93,4 @@ macro_rules! rule_sets {
     };
 }
 
-rule_sets!(kichijoji, vip, sakae);
+rule_sets!(kichijoji, vip, sakae, sakae_free, redblue);

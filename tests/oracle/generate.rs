@@ -146,19 +146,19 @@ fn taste(house: &House, rng: &mut Rng) -> Taste {
         all.iter().copied().filter(|&kind| test(kind)).collect()
     };
     let of_suit = |kind: usize| !is_honor(kind) && kind / 9 == suit;
-    let pool = match rng.below(16) {
-        0..=3 => all.clone(),
-        4 => only(&of_suit),
-        5 => only(&|kind| of_suit(kind) || is_honor(kind)),
-        6 => only(&|kind| is_yaochuu(kind)),
-        7 => only(&|kind| is_honor(kind) || rank(kind) <= 3 || rank(kind) >= 7),
-        8 => only(&|kind| !is_honor(kind) && (rank(kind) <= 3 || rank(kind) >= 7)),
-        9 => only(&|kind| [19, 20, 21, 23, 25, 32].contains(&kind)),
-        10 => only(&is_honor),
-        11 => only(&|kind| !is_yaochuu(kind)),
-        12 => only(&|kind| !is_honor(kind) && kind >= 9 && (2..=4).contains(&rank(kind))),
-        13 => only(&|kind| kind >= 31 || of_suit(kind)),
-        14 => only(&|kind| kind < 9 || is_honor(kind)),
+    let pool = match rng.below(24) {
+        12..=19 => all.clone(),
+        0 => only(&of_suit),
+        1 => only(&|kind| of_suit(kind) || is_honor(kind)),
+        2 => only(&|kind| is_yaochuu(kind)),
+        3 => only(&|kind| is_honor(kind) || rank(kind) <= 3 || rank(kind) >= 7),
+        4 => only(&|kind| !is_honor(kind) && (rank(kind) <= 3 || rank(kind) >= 7)),
+        5 => only(&|kind| [19, 20, 21, 23, 25, 32].contains(&kind)),
+        6 => only(&is_honor),
+        7 => only(&|kind| !is_yaochuu(kind)),
+        8 => only(&|kind| !is_honor(kind) && kind >= 9 && (2..=4).contains(&rank(kind))),
+        9 => only(&|kind| kind >= 31 || of_suit(kind)),
+        10 => only(&|kind| kind < 9 || is_honor(kind)),
         _ => {
             only(&|kind| of_suit(kind) && (4..=8).contains(&rank(kind)) || kind == 15 || kind == 24)
         }
@@ -274,6 +274,28 @@ fn nine_gates(house: &House, wall: &mut Wall, rng: &mut Rng) -> Option<Vec<Tile>
     wall.take_all(&kinds, rng)
 }
 
+/// Tiles apart from each other, with or without a pair (十三不塔, 十四不塔).
+fn scattered(wall: &mut Wall, rng: &mut Rng) -> Option<Vec<Tile>> {
+    let mut kinds: Vec<usize> = (27..34).collect();
+    for base in [0, 9, 18] {
+        let ranks = rng.pick(&[
+            [0, 3, 6],
+            [0, 3, 7],
+            [0, 4, 7],
+            [1, 4, 7],
+            [2, 5, 8],
+            [0, 5, 8],
+        ]);
+        kinds.extend(ranks.map(|r| base + r));
+    }
+    rng.shuffle(&mut kinds);
+    kinds.truncate(14);
+    if rng.chance(60) {
+        kinds[13] = kinds[rng.below(13)];
+    }
+    wall.take_all(&kinds, rng)
+}
+
 /// Winds (and in vip terminals of man) that make the yakuman which excuse them.
 fn excused(id: &str, wall: &mut Wall, rng: &mut Rng) -> Option<Vec<Tile>> {
     let mut kinds = Vec::new();
@@ -314,6 +336,7 @@ fn tiles(
         0..=3 => seven_pairs(house, wall, rng).map(|hand| (hand, none)),
         4 => orphans(wall, rng).map(|hand| (hand, none)),
         5 => nine_gates(house, wall, rng).map(|hand| (hand, none)),
+        7 if id == "redblue" => scattered(wall, rng).map(|hand| (hand, none)),
         6 => excused(id, wall, rng).map(|hand| (hand, none)),
         _ => four_sets(house, wall, rng),
     }
@@ -390,11 +413,11 @@ fn situation(input: &mut HandInput, id: &str, rng: &mut Rng) {
         input.ippatsu |= rng.chance(25);
         input.open_riichi = rng.chance(15);
     }
-    match rng.below(12) {
+    match rng.below(16) {
         0 if tsumo => input.haitei = true,
         0 => input.houtei = true,
         1 if !tsumo => input.chankan = true,
-        2 if input.melds.is_empty() && input.riichi == 0 => input.first_turn = true,
+        2 | 3 if input.melds.is_empty() && input.riichi == 0 => input.first_turn = true,
         _ => {}
     }
     input.furiten = tsumo && rng.chance(6);
@@ -510,9 +533,12 @@ fn legal(input: &HandInput, id: &str, house: &House) -> bool {
     // 槍槓: another player holds the three others.
     let robbed = !input.chankan || fourth(win);
     let gari_won = house.gari.contains(&win) && input.win == Win::Ron;
+    let scattered = input.first_turn && input.win == Win::Tsumo
+        || input.concealed.len() < 13
+        || !shape::readings(input, win).is_empty();
     let child = !(input.first_turn && input.win == Win::Ron && input.seat_wind == Seat::E);
     let furiten = !(id == "vip" && input.furiten && input.open_riichi);
-    robbed && child && furiten && !gari_won
+    robbed && scattered && child && furiten && !gari_won
 }
 
 /// 国士 on a tile that another player pulls, or on a concealed kan.

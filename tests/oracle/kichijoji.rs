@@ -270,6 +270,7 @@ fn answer(input: &HandInput, reading: &Reading) -> Option<Answer> {
         total,
         chip_items,
         chips,
+        units: yakuman,
         // Named only where it is not simply 白.
         almighty_as: (is_wild(input) && reading.win != HAKU).then_some(reading.win),
         deltas: situation::deltas(input, total, 1),

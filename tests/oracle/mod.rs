@@ -7,10 +7,14 @@
 
 pub mod compare;
 pub mod dora;
+pub mod gate;
 pub mod generate;
+pub mod han;
 pub mod kichijoji;
+pub mod redblue;
 pub mod rng;
 pub mod sakae;
+pub mod sakae_free;
 pub mod shape;
 pub mod situation;
 pub mod vip;
@@ -49,6 +53,8 @@ pub fn score(rules: &str, input: &HandInput) -> Verdict {
         "kichijoji" => kichijoji::score(input),
         "vip" => vip::score(input),
         "sakae" => sakae::score(input),
+        "sakae_free" => sakae_free::score(input),
+        "redblue" => redblue::score(input),
         other => panic!("no oracle for {other}"),
     }
 }

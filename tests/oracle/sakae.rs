@@ -204,6 +204,7 @@ fn answer(input: &HandInput, reading: &Reading) -> Option<Answer> {
     items.extend(bonuses(input, reading, dora + ura));
     let total = rounded * factor + sum(&items, "bonus");
     let han = sum(&items, "han");
+    let units = sum(&items, "yakuman");
     let deltas = situation::deltas(input, total, 10);
     Some(Answer {
         items,
@@ -211,6 +212,7 @@ fn answer(input: &HandInput, reading: &Reading) -> Option<Answer> {
         raw,
         rounded,
         han,
+        units,
         deltas,
         ..Answer::default()
     })

@@ -143,6 +143,7 @@ fn answer(input: &HandInput, reading: &Reading, names: &[&'static str]) -> Optio
     if items.is_empty() {
         return None;
     }
+    let units = names.iter().filter(|name| is_yakuman(name)).count() as i32;
     items.extend(fixed(input, reading));
     let mut total = sum(&items, "point");
     if input.honba >= 5 {
@@ -153,6 +154,7 @@ fn answer(input: &HandInput, reading: &Reading, names: &[&'static str]) -> Optio
     Some(Answer {
         items,
         total,
+        units,
         deltas,
         ..Answer::default()
     })
