@@ -431,7 +431,7 @@ fn situation(input: &mut HandInput, id: &str, rng: &mut Rng) {
     if id != "kichijoji" && id != "vip" {
         input.tanki_open = input.melds.len() == 4 && rng.chance(50);
     }
-    if id == "redblue" && input.seat_wind == Seat::E && rng.chance(10) {
+    if id == "redblue" && input.seat_wind == Seat::E && rng.chance(20) {
         input.consecutive_wins = 6 + rng.below(5) as u32;
     }
 }

@@ -99,7 +99,20 @@ fn validating(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
             _ => &[],
         });
     }
+    // Situational yaku are in every Y(w), 人和 too; 八連荘 wherever it finds the
+    // other yaku that it needs, in any form.
+    if input.first_turn && is_ron(input) {
+        all.push("renhou");
+    }
+    if eighth_win(input) && !names(input, reading).is_empty() {
+        all.push("paarenchan");
+    }
     all
+}
+
+/// 八連荘: the dealer's eighth win in a row, and every later one.
+fn eighth_win(input: &HandInput) -> bool {
+    input.seat_wind == Seat::E && input.consecutive_wins >= 8
 }
 
 /// The refusals of §2 in their order. Y(win) and Y(w) hold the yaku of every
@@ -149,7 +162,7 @@ fn answer(input: &HandInput, reading: &Reading) -> Answer {
     for name in &names {
         items.extend(units(name).map(|units| (*name, units, "yakuman")));
     }
-    if input.seat_wind == Seat::E && input.consecutive_wins >= 8 {
+    if eighth_win(input) {
         items.push(("paarenchan", 1, "yakuman"));
     }
     let units = sum(&items, "yakuman");
@@ -230,6 +243,18 @@ fn flat(input: &HandInput, id: &'static str) -> Answer {
     }
 }
 
+/// 十三不塔 or 十四不塔, themselves the yaku that 八連荘 needs.
+fn apart(input: &HandInput, id: &'static str) -> Answer {
+    let mut answer = flat(input, id);
+    if eighth_win(input) {
+        answer.items.retain(|item| item.2 == "yakuman");
+        answer.items.push(("paarenchan", 1, "yakuman"));
+        answer.units += 1;
+        (answer.total, answer.deltas) = payments(input, 8000 * answer.units, &STAKES);
+    }
+    answer
+}
+
 /// 十三不塔 (one pair) or 十四不塔 (none): no other two tiles equal or within
 /// two of each other in a suit.
 fn unconnected(input: &HandInput) -> Option<&'static str> {
@@ -281,7 +306,7 @@ pub fn score(input: &HandInput) -> Verdict {
     }
     // "It is no winning shape": only where the tiles do not win otherwise.
     if let (true, Some(id)) = (readings.is_empty(), unconnected(input)) {
-        return Ok(vec![flat(input, id)]);
+        return Ok(vec![apart(input, id)]);
     }
     Err(if readings.is_empty() {
         "not_winning_shape"
