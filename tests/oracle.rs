@@ -7,6 +7,7 @@
 #[path = "oracle/mod.rs"]
 mod oracle;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use karasu::rules;
@@ -17,7 +18,7 @@ use oracle::rng::Rng;
 use oracle::{compare, generate};
 
 /// Hands of each rule set compared without the environment variable.
-const HANDS: usize = 2_000;
+const HANDS: usize = 4_000;
 
 fn case_lines(file: &str) -> Vec<Value> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets/cases");
@@ -51,6 +52,18 @@ fn passes_cases(id: &str) {
     );
 }
 
+/// Ids of all items in a case file.
+fn ids_in_cases(id: &str) -> BTreeSet<String> {
+    let mut ids = BTreeSet::new();
+    for case in case_lines(&format!("{id}.jsonl")) {
+        for list in ["items", "chip_items"] {
+            let items = case["expected"][list].as_array().into_iter().flatten();
+            ids.extend(items.filter_map(|item| Some(item["id"].as_str()?.to_owned())));
+        }
+    }
+    ids
+}
+
 /// Random hands, the same in every run.
 fn agrees_on_random_hands(id: &str) {
     let asked = std::env::var("KARASU_ORACLE_HANDS").ok();
@@ -61,10 +74,16 @@ fn agrees_on_random_hands(id: &str) {
     let mut rng = Rng(seed);
     let mut wrong = Vec::new();
     let mut paid = 0;
+    let mut missing = ids_in_cases(id);
     for _ in 0..hands {
         let input = generate::hand(id, &mut rng);
         let verdict = oracle::score(id, &input);
         paid += usize::from(verdict.is_ok());
+        for answer in verdict.iter().flatten() {
+            for item in answer.items.iter().chain(&answer.chip_items) {
+                missing.remove(item.0);
+            }
+        }
         let differences = compare::with_engine(&rules, &input, &verdict);
         if !differences.is_empty() {
             let hand = serde_json::to_string(&input).expect("JSON");
@@ -72,6 +91,11 @@ fn agrees_on_random_hands(id: &str) {
         }
     }
     println!("{id}: {hands} hands, {paid} paid, {} differ", wrong.len());
+    // Every item of the tables must have come up, or it was not compared.
+    assert!(
+        hands < HANDS || missing.is_empty(),
+        "never met: {missing:?}"
+    );
     // Most hands must win, or the comparison says little.
     assert!(paid * 2 > hands, "only {paid} of {hands} hands win");
     assert!(
@@ -80,6 +104,33 @@ fn agrees_on_random_hands(id: &str) {
         wrong.len(),
         wrong[..wrong.len().min(10)].join("\n")
     );
+}
+
+/// README of the cases: `almighty_as` is the kind the wild 白 stands for; a 白
+/// used as 白 (here as the third of 大三元) stands for nothing.
+#[test]
+fn a_wild_white_used_as_white_stands_for_nothing() {
+    let tiles = |codes: &str| -> Vec<karasu::tile::Tile> {
+        codes
+            .split(' ')
+            .map(|code| code.parse().expect("a tile"))
+            .collect()
+    };
+    let rules = rules::preset("kichijoji").expect("a preset");
+    let mut hand = HandInput {
+        concealed: tiles("7p 8p 9p 1s 1s 5z 5z 6z 6z 6z 7z 7z 7z"),
+        win_tile: karasu::tile::Tile::HAKU,
+        riichi: 1,
+        ippatsu: true,
+        dora_indicators: tiles("8s"),
+        ura_indicators: tiles("2s"),
+        ..HandInput::default()
+    };
+    let sheet = karasu::score::score(&rules, &hand).expect("a win");
+    assert_eq!(sheet.almighty_as, None);
+    hand.concealed = tiles("7p 8p 9p 1s 1s 1p 2p 6z 6z 6z 7z 7z 7z");
+    let sheet = karasu::score::score(&rules, &hand).expect("a win");
+    assert_eq!(sheet.almighty_as, "3p".parse().ok());
 }
 
 macro_rules! rule_sets {

@@ -92,6 +92,21 @@ fn differences(answer: &Answer, shown: &Value) -> Vec<String> {
         deltas.to_string(),
         &shown["deltas"],
     );
+    let chip_deltas = own_deltas(&answer.chip_deltas, &shown["chip_deltas"]);
+    let unused = shown["chip_deltas"].is_null();
+    check(
+        "chip_deltas",
+        unused || chip_deltas == shown["chip_deltas"],
+        chip_deltas.to_string(),
+        &shown["chip_deltas"],
+    );
+    let limit = shown["limit"].as_str().unwrap_or("");
+    check(
+        "limit",
+        answer.limit == limit,
+        answer.limit.clone(),
+        &shown["limit"],
+    );
     let fu = own_fu(&answer.fu_items);
     check(
         "fu_items",

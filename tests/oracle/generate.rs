@@ -274,6 +274,18 @@ fn nine_gates(house: &House, wall: &mut Wall, rng: &mut Rng) -> Option<Vec<Tile>
     wall.take_all(&kinds, rng)
 }
 
+/// Seven pairs of one suit in a row (大車輪 when they are 2 to 8).
+fn wheels(house: &House, wall: &mut Wall, rng: &mut Rng) -> Option<Vec<Tile>> {
+    let suit = if house.chi {
+        rng.below(3)
+    } else {
+        1 + rng.below(2)
+    };
+    let low = 9 * suit + rng.pick(&[0, 1, 1, 2]);
+    let kinds: Vec<usize> = (low..low + 7).flat_map(|kind| [kind; 2]).collect();
+    wall.take_all(&kinds, rng)
+}
+
 /// Tiles apart from each other, with or without a pair (十三不塔, 十四不塔).
 fn scattered(wall: &mut Wall, rng: &mut Rng) -> Option<Vec<Tile>> {
     let mut kinds: Vec<usize> = (27..34).collect();
@@ -337,6 +349,7 @@ fn tiles(
         4 => orphans(wall, rng).map(|hand| (hand, none)),
         5 => nine_gates(house, wall, rng).map(|hand| (hand, none)),
         7 if id == "redblue" => scattered(wall, rng).map(|hand| (hand, none)),
+        8 => wheels(house, wall, rng).map(|hand| (hand, none)),
         6 => excused(id, wall, rng).map(|hand| (hand, none)),
         _ => four_sets(house, wall, rng),
     }

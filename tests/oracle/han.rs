@@ -62,6 +62,21 @@ pub fn basic(han: i32, fu: i32) -> i32 {
     }
 }
 
+/// The name of what is paid: from basic points, or units of yakuman.
+pub fn limit(basic: i32, units: i32, han: i32) -> String {
+    match (units, basic) {
+        (1, _) => "役満".to_owned(),
+        (2.., _) => format!("{units}倍役満"),
+        (_, 8000) if han >= 13 => "数え役満".to_owned(),
+        (_, 8000) => "役満".to_owned(),
+        (_, 6000) => "三倍満".to_owned(),
+        (_, 4000) => "倍満".to_owned(),
+        (_, 3000) => "跳満".to_owned(),
+        (_, 2000) => "満貫".to_owned(),
+        _ => String::new(),
+    }
+}
+
 /// What the table pays.
 pub struct Stakes {
     pub players: usize,

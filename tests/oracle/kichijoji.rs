@@ -274,6 +274,7 @@ fn answer(input: &HandInput, reading: &Reading) -> Option<Answer> {
         // Named only where it is not simply 白.
         almighty_as: (is_wild(input) && reading.win != HAKU).then_some(reading.win),
         deltas: situation::deltas(input, total, 1),
+        chip_deltas: situation::pay_three(input, chips),
         ..Answer::default()
     })
 }

@@ -40,8 +40,12 @@ pub struct Answer {
     pub fu: i32,
     pub fu_items: Vec<(&'static str, i32)>,
     pub units: i32,
+    /// 満貫 … as the case files write it.
+    pub limit: String,
     /// What each seat gains or loses, E S W N, sticks included.
     pub deltas: [i32; 4],
+    /// The same in chips.
+    pub chip_deltas: [i32; 4],
 }
 
 /// All best answers (several when readings tie), or why there is none.

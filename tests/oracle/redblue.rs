@@ -5,7 +5,7 @@ use karasu::seat::Seat;
 
 use super::dora::{ManOrder, hits};
 use super::gate::{is_ron, validates, waits, yakuhai_kind};
-use super::han::{Stakes, basic, fu, payments};
+use super::han::{Stakes, basic, fu, limit, payments};
 use super::shape::{self, EAST, Form, Reading, is_honor, suit};
 use super::yaku::Table;
 use super::{Answer, Item, Verdict, best, situation, sum, yaku};
@@ -172,6 +172,7 @@ fn answer(input: &HandInput, reading: &Reading) -> Answer {
             items,
             total,
             units,
+            limit: limit(0, units, 0),
             deltas,
             ..Answer::default()
         };
@@ -220,6 +221,7 @@ fn answer(input: &HandInput, reading: &Reading) -> Answer {
         han,
         fu,
         fu_items,
+        limit: limit(basic, 0, if dealt_in(input) { 0 } else { han }),
         deltas,
         ..Answer::default()
     }
@@ -238,6 +240,7 @@ fn flat(input: &HandInput, id: &'static str) -> Answer {
         items: vec![(id, unit.1, unit.0)],
         total,
         units: unit.1,
+        limit: limit(basic, unit.1, 0),
         deltas,
         ..Answer::default()
     }
@@ -250,6 +253,7 @@ fn apart(input: &HandInput, id: &'static str) -> Answer {
         answer.items.retain(|item| item.2 == "yakuman");
         answer.items.push(("paarenchan", 1, "yakuman"));
         answer.units += 1;
+        answer.limit = limit(0, answer.units, 0);
         (answer.total, answer.deltas) = payments(input, 8000 * answer.units, &STAKES);
     }
     answer

@@ -5,7 +5,7 @@ use karasu::score::HandInput;
 
 use super::dora::{ManOrder, hits};
 use super::gate::{is_ron, validates, waits, yakuhai_kind};
-use super::han::{Stakes, basic, fu, payments};
+use super::han::{Stakes, basic, fu, limit, payments};
 use super::shape::{self, EAST, Form, Reading};
 use super::yaku::Table;
 use super::{Answer, Item, Verdict, best, sakae, situation, sum, yaku};
@@ -103,6 +103,7 @@ fn answer(input: &HandInput, reading: &Reading) -> Answer {
             items,
             total,
             units,
+            limit: limit(0, units, 0),
             deltas,
             ..Answer::default()
         };
@@ -125,12 +126,14 @@ fn answer(input: &HandInput, reading: &Reading) -> Answer {
     }
     let (fu_items, fu) = fu(reading, &table(input), names.contains(&"pinfu"));
     let (total, deltas) = payments(input, basic(han, fu), &stakes);
+    let limit = limit(basic(han, fu), 0, han);
     Answer {
         items,
         total,
         han,
         fu,
         fu_items,
+        limit,
         deltas,
         ..Answer::default()
     }
