@@ -18,7 +18,7 @@ use oracle::rng::Rng;
 use oracle::{compare, generate};
 
 /// Hands of each rule set compared without the environment variable.
-const HANDS: usize = 4_000;
+const HANDS: usize = 3_000;
 
 fn case_lines(file: &str) -> Vec<Value> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets/cases");

@@ -6,6 +6,7 @@
 //! one file that reads like its specification.
 
 pub mod compare;
+pub mod deal;
 pub mod dora;
 pub mod gate;
 pub mod generate;
@@ -18,6 +19,7 @@ pub mod sakae_free;
 pub mod shape;
 pub mod situation;
 pub mod vip;
+pub mod wall;
 pub mod yaku;
 
 use karasu::score::HandInput;
