@@ -160,7 +160,7 @@ fn render_all(args: &RenderArgs, lang: Lang) -> anyhow::Result<Exit> {
         Ok(found) => found,
         Err(error) => {
             let what = lang.pick("書体か図柄を用意できません", "typefaces or drawings");
-            eprintln!("karasu: {what}: {error:#}");
+            eprintln!("karasu: {what}: {error}");
             return Ok(Exit::Usage);
         }
     };
