@@ -28,7 +28,7 @@ const SAME_SIDE: f32 = 1.15;
 const COUNTED: f32 = 0.35;
 /// Heat below which nothing is looked at. What is weaker than a sure tile is
 /// kept and flagged, never dropped in silence.
-const WEAKEST: f32 = 0.15;
+const WEAKEST: f32 = 0.2;
 /// Longer side of the reduced picture from which both passes are made.
 const WORKING_SIDE: u32 = 2 * SECOND_SIDES.1;
 
