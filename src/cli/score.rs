@@ -1,17 +1,14 @@
-//! `karasu score`: a typed hand, a photo, or a file of cases.
+//! `karasu score`: a typed hand, or a file of cases.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use crate::cli::Exit;
 use crate::lang::Lang;
-use crate::notation;
 use crate::rules::{self, PRESETS, RuleFault, RuleSet};
 
 mod cases;
 pub(crate) mod flags;
-#[cfg(feature = "vision")]
-pub(crate) mod photo;
 pub(crate) mod typed;
 
 use flags::Situation;
@@ -49,54 +46,7 @@ pub struct Args {
     situation: Situation,
     #[cfg(feature = "vision")]
     #[command(flatten)]
-    engine: crate::cli::read::EngineArgs,
-}
-
-/// What is to be scored, and whether a person should look at it first.
-struct Subject {
-    hand: notation::Hand,
-    clean: bool,
-}
-
-impl Args {
-    /// The typed hand or the photo; `None` after telling what is wrong.
-    fn subject(&self, rules: &RuleSet, lang: Lang) -> Result<Subject, Exit> {
-        let text = self.hand.join(" ");
-        if Path::new(&text).is_file() {
-            return self.photo(Path::new(&text), rules, lang);
-        }
-        match typed::parse(&text, lang) {
-            Some(hand) => Ok(Subject { hand, clean: true }),
-            None => Err(Exit::Usage),
-        }
-    }
-
-    #[cfg(feature = "vision")]
-    fn photo(&self, path: &Path, rules: &RuleSet, lang: Lang) -> Result<Subject, Exit> {
-        let photo = photo::read(path, rules, &self.engine, lang).map_err(|message| {
-            eprintln!("karasu: {message}");
-            Exit::SomeFailed
-        })?;
-        let mut hand = photo.hand;
-        if self.situation.names_indicators() {
-            // Which indicators are ura cannot be seen: the flags know.
-            hand.dora.clear();
-        }
-        Ok(Subject {
-            hand,
-            clean: photo.clean,
-        })
-    }
-
-    #[cfg(not(feature = "vision"))]
-    fn photo(&self, path: &Path, _: &RuleSet, lang: Lang) -> Result<Subject, Exit> {
-        let text = lang.pick(
-            "この karasu は写真を読めません。牌を文字で書いてください",
-            "this karasu was built without reading photos: type the hand",
-        );
-        eprintln!("karasu: {}: {text}", path.display());
-        Err(Exit::Usage)
-    }
+    engine: super::read::EngineArgs,
 }
 
 /// Finds a rule set by id, or reads it from a file.
@@ -178,24 +128,45 @@ pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
         (false, true) => Style::Explain,
         (false, false) => Style::Plain,
     };
+    #[cfg(feature = "vision")]
+    if let Some(photo) = super::photo::named(&args.hand) {
+        let names = if args.compare.is_empty() {
+            vec![args.rules.clone().unwrap_or(DEFAULT_RULES.to_owned())]
+        } else {
+            args.compare.clone()
+        };
+        let all: Result<Vec<_>, _> = names.iter().map(|name| named(name)).collect();
+        return match all {
+            Ok(all) => super::photo::run(&photo, &all, &args.situation, style, &args.engine, lang),
+            Err(faults) => Ok(report(&faults, lang)),
+        };
+    }
+    #[cfg(not(feature = "vision"))]
+    if let [path] = args.hand.as_slice()
+        && Path::new(path).is_file()
+    {
+        let cannot = lang.pick(
+            "この karasu は写真を読めません。牌を文字で書いてください",
+            "this karasu was built without reading photos: type the hand",
+        );
+        eprintln!("karasu: {path}: {cannot}");
+        return Ok(Exit::Usage);
+    }
+    let Some(hand) = typed::parse(&args.hand.join(" "), lang) else {
+        return Ok(Exit::Usage);
+    };
+    let notation = hand.canonical().to_string();
+    let input = args.situation.input(hand);
+    if !args.compare.is_empty() {
+        let all: Result<Vec<_>, _> = args.compare.iter().map(|name| named(name)).collect();
+        return Ok(match all {
+            Ok(all) => typed::compare(&all, &input, style, lang),
+            Err(faults) => report(&faults, lang),
+        });
+    }
     let name = args.rules.as_deref().unwrap_or(DEFAULT_RULES);
-    let all: Result<Vec<_>, _> = match args.compare.is_empty() {
-        true => named(name).map(|rules| vec![rules]),
-        false => args.compare.iter().map(|name| named(name)).collect(),
-    };
-    let all = match all {
-        Ok(all) => all,
-        Err(faults) => return Ok(report(&faults, lang)),
-    };
-    let subject = match args.subject(&all[0], lang) {
-        Ok(subject) => subject,
-        Err(exit) => return Ok(exit),
-    };
-    let notation = subject.hand.canonical().to_string();
-    let input = args.situation.input(subject.hand);
-    let exit = match args.compare.is_empty() {
-        true => typed::score_one(&all[0], &input, &notation, style, lang),
-        false => typed::compare(&all, &input, style, lang),
-    };
-    Ok(if subject.clean { exit } else { Exit::Review })
+    Ok(match named(name) {
+        Ok(rules) => typed::score_one(&rules, &input, &notation, style, lang),
+        Err(faults) => report(&faults, lang),
+    })
 }
