@@ -90,7 +90,7 @@ fn agrees_on_random_hands(id: &str) {
             wrong.push(format!("{hand}\n  {}", differences.join("\n  ")));
         }
     }
-    println!("{id}: {hands} hands, {paid} paid, {} differ", wrong.len());
+    eprintln!("{id}: {hands} hands, {paid} paid, {} differ", wrong.len());
     // Every item of the tables must have come up, or it was not compared.
     assert!(
         hands < HANDS || missing.is_empty(),

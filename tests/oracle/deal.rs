@@ -94,19 +94,18 @@ fn four_sets(house: &House, wall: &mut Wall, rng: &mut Rng) -> Option<(Vec<Tile>
         let same = kinds[0] == kinds[1];
         let mut tiles = wall.take_all(&kinds, rng)?;
         let called = rng.chance(taste.called);
-        if same && rng.chance(taste.kans) {
-            if let Some(fourth) = wall.take(kinds[0], rng) {
-                tiles.push(fourth);
-                let open = [MeldKind::Daiminkan, MeldKind::Kakan];
-                let kind = if called {
-                    rng.pick(&open)
-                } else {
-                    MeldKind::Ankan
-                };
-                melds.push(Meld { kind, tiles });
-                sets.push(kinds);
-                continue;
-            }
+        let kan = same && rng.chance(taste.kans);
+        if let Some(fourth) = kan.then(|| wall.take(kinds[0], rng)).flatten() {
+            tiles.push(fourth);
+            let open = [MeldKind::Daiminkan, MeldKind::Kakan];
+            let kind = if called {
+                rng.pick(&open)
+            } else {
+                MeldKind::Ankan
+            };
+            melds.push(Meld { kind, tiles });
+            sets.push(kinds);
+            continue;
         }
         if called && (same || house.chi) {
             let kind = if same { MeldKind::Pon } else { MeldKind::Chi };

@@ -234,7 +234,8 @@ fn unusual_ron(id: &str, rng: &mut Rng) -> HandInput {
         let win = win_tile.kind().expect("a kind");
         let gari = house.gari.contains(&win);
         let alone = !input.concealed.contains(&win_tile);
-        if !gari && !(id == "vip" && alone) {
+        let on_kan = id == "vip" && alone;
+        if !gari && !on_kan {
             continue;
         }
         input.ron_on = if gari {

@@ -172,11 +172,9 @@ fn answer(input: &HandInput, reading: &Reading) -> Option<Answer> {
     }
     let yakuman = !items.is_empty();
     for name in &names {
-        if let Some(value) = han(name, reading.closed) {
-            if !yakuman || is_situational(name) {
-                items.push((name, value, "han"));
-            }
-        }
+        let counts = !yakuman || is_situational(name);
+        let value = han(name, reading.closed).filter(|_| counts);
+        items.extend(value.map(|value| (*name, value, "han")));
     }
     if items.is_empty() {
         return None;
