@@ -5,7 +5,7 @@ use eframe::egui::{self, Ui};
 use crate::app::action::Action;
 use crate::app::state::{PickFor, State};
 use crate::app::text::T;
-use crate::app::views::{Scene, labelled_button, photo, tile};
+use crate::app::views::{Scene, crop, labelled_button, tile};
 use crate::confirm::{DraftTile, Place, TileId, Zone};
 use crate::tile::Tile;
 
@@ -52,7 +52,7 @@ pub fn show(ui: &Ui, state: &State, target: PickFor, scene: &mut Scene) {
 
 fn top(ui: &mut Ui, state: &State, scene: &mut Scene, current: &DraftTile) {
     ui.horizontal(|ui| {
-        photo::crop(ui, state, current, 132.0);
+        crop::crop(ui, state, current, 132.0);
         ui.vertical(|ui| {
             let alternatives = alternatives(state, current);
             if !alternatives.is_empty() {

@@ -112,13 +112,14 @@ impl Panel<'_, '_> {
 
     /// A row: what is asked, then the choices.
     fn row(&mut self, ui: &mut Ui, name: &str, add: impl FnOnce(&mut Self, &mut Ui)) {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
+            ui.spacing_mut().button_padding.x = 8.0;
             ui.allocate_ui_with_layout(
-                egui::vec2(84.0, 28.0),
+                egui::vec2(80.0, 28.0),
                 egui::Layout::left_to_right(egui::Align::Center),
                 |ui| {
-                    ui.set_min_width(84.0);
+                    ui.set_min_width(80.0);
                     ui.label(self.scene.dim(name));
                 },
             );
