@@ -24,6 +24,8 @@ pub mod confirm;
 #[cfg(feature = "vision")]
 pub mod detect;
 #[cfg(feature = "vision")]
+pub mod faces;
+#[cfg(feature = "vision")]
 pub mod frame;
 #[cfg(feature = "vision")]
 pub mod read;

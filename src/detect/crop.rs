@@ -14,8 +14,8 @@ pub const HEIGHT: u32 = 80;
 pub(super) const NUMBERS: usize = 3 * (WIDTH * HEIGHT) as usize;
 /// A crop shows the outline grown by this factor: the rim tells tile from table.
 const GROW: f32 = 1.12;
-/// Edges that differ by less than this factor may both be the top edge.
-const EITHER_EDGE: f32 = 1.08;
+/// Edge pairs that differ by less than this share may both be the top.
+const EITHER_EDGE: f32 = 0.08;
 /// Beyond this factor, areas are averaged before the warp samples them.
 const SAMPLE_DIRECTLY: f32 = 1.5;
 
@@ -29,11 +29,12 @@ pub fn start(quad: &Quad) -> usize {
         (dx, dx.hypot(dy) + 1e-6)
     };
     let pair = |k: usize| edge(k).1 + edge(k + 2).1;
-    let shorter = pair(0).min(pair(1));
+    let (shorter, longer) = (pair(0).min(pair(1)), pair(0).max(pair(1)));
+    let similar = longer - shorter < EITHER_EDGE * longer;
     let pointing = |k: usize| edge(k).0 / edge(k).1;
     let mut best: Option<usize> = None;
     for k in 0..4 {
-        let allowed = pair(k) <= EITHER_EDGE * shorter;
+        let allowed = similar || pair(k) <= shorter;
         if allowed && best.is_none_or(|b| pointing(k) > pointing(b)) {
             best = Some(k);
         }

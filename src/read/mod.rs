@@ -18,7 +18,7 @@ mod zones;
 
 pub use interpret::interpret;
 pub use reader::{Options, ReadError, Reader};
-pub use record::{Record, notation};
+pub use record::{Record, notation, typed};
 pub use review::{Review, ReviewKind};
 pub use types::{ModelId, ReadMeld, ReadTile, Reading, Renamed, Timing, Zone};
 pub use wall::Wall;

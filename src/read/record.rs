@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use crate::detect::Quad;
 use crate::lang::Lang;
-use crate::meld::MeldKind;
-use crate::tile::{Suit, Tile};
+use crate::meld::Meld;
+use crate::notation;
+use crate::tile::Tile;
 
 use super::{ModelId, Reading, Timing, Zone};
 
@@ -124,93 +125,63 @@ fn milliseconds(timing: &Timing) -> Milliseconds {
 }
 
 fn hand(reading: &Reading) -> Hand {
+    let typed = typed(reading);
+    let part = |hand: notation::Hand| hand.to_string();
     Hand {
-        concealed: compress(&sorted(reading.concealed())),
-        melds: melds(reading),
-        gari: compress(&sorted(reading.gari())),
-        win_tile: reading.win_tile(),
-        notation: notation(reading),
-    }
-}
-
-fn melds(reading: &Reading) -> Vec<String> {
-    reading
-        .melds
-        .iter()
-        .map(|meld| {
-            let tiles: Vec<Tile> = meld.tiles.iter().map(|&i| reading.tiles[i].tile).collect();
-            bracket(meld.kind, &tiles)
-        })
-        .collect()
-}
-
-/// A set in notation, the two backs of a concealed kan written as the tile
-/// that they must be: `[5555z]`.
-fn bracket(kind: MeldKind, tiles: &[Tile]) -> String {
-    let shown: Vec<Tile> = tiles
-        .iter()
-        .copied()
-        .filter(|&tile| tile != Tile::BACK)
-        .collect();
-    match kind {
-        MeldKind::Ankan => {
-            let plain = shown.first().map_or(Tile::BACK, |tile| tile.plain());
-            let mut all = shown;
-            while all.len() < 4 {
-                all.push(plain);
-            }
-            format!("[{}]", compress(&sorted(all)))
-        }
-        MeldKind::Kakan if shown.len() == 4 => {
-            format!("({}+{})", compress(&shown[..3]), shown[3])
-        }
-        _ => format!("({})", compress(&sorted(shown))),
+        concealed: part(notation::Hand {
+            concealed: typed.concealed.clone(),
+            ..notation::Hand::default()
+        }),
+        melds: typed
+            .melds
+            .iter()
+            .map(|meld| {
+                part(notation::Hand {
+                    melds: vec![meld.clone()],
+                    ..notation::Hand::default()
+                })
+            })
+            .collect(),
+        gari: part(notation::Hand {
+            concealed: typed.gari.clone(),
+            ..notation::Hand::default()
+        }),
+        win_tile: typed.win_tile,
+        notation: typed.to_string(),
     }
 }
 
 /// The whole reading in the notation a person types.
 pub fn notation(reading: &Reading) -> String {
-    let mut parts = Vec::new();
-    let concealed = reading.concealed();
-    if !concealed.is_empty() {
-        parts.push(compress(&sorted(concealed)));
-    }
-    parts.extend(melds(reading));
-    if let Some(win) = reading.win_tile() {
-        parts.push(format!("+{win}"));
-    }
-    let gari = reading.gari();
-    if !gari.is_empty() {
-        parts.push(format!("g:{}", compress(&sorted(gari))));
-    }
-    let indicators = reading.indicators();
-    if !indicators.is_empty() {
-        parts.push(format!("d:{}", compress(&indicators)));
-    }
-    parts.join(" ")
+    typed(reading).to_string()
 }
 
-/// Order of the notation: suits m p s z f, a red five where its five is.
-fn sorted(mut tiles: Vec<Tile>) -> Vec<Tile> {
-    tiles.sort_by_key(|tile| (tile.plain().index(), !tile.is_red()));
-    tiles
-}
-
-/// Compressed MPSZ in the given order: `1m2m3m0p` → `123m0p`.
-fn compress(tiles: &[Tile]) -> String {
-    let mut text = String::new();
-    for (i, tile) in tiles.iter().enumerate() {
-        let letter = tile.suit().letter();
-        let rank = if tile.is_red() || tile.suit() == Suit::Back {
-            0
-        } else {
-            tile.rank()
-        };
-        text.push_str(&rank.to_string());
-        let next = tiles.get(i + 1).map(|tile| tile.suit().letter());
-        if next != Some(letter) {
-            text.push(letter);
+/// The reading as if a person had typed it. The two backs of a concealed kan
+/// are the tile that they must be; which indicators are ura cannot be seen, so
+/// all are dora.
+pub fn typed(reading: &Reading) -> notation::Hand {
+    let melds = reading.melds.iter().map(|meld| {
+        let shown: Vec<Tile> = meld.tiles.iter().map(|&i| reading.tiles[i].tile).collect();
+        Meld {
+            kind: meld.kind,
+            tiles: faces(&shown),
         }
+    });
+    notation::Hand {
+        concealed: reading.concealed(),
+        win_tile: reading.win_tile(),
+        melds: melds.collect(),
+        gari: reading.gari(),
+        dora: reading.indicators(),
+        ..notation::Hand::default()
     }
-    text
+    .canonical()
+}
+
+/// The tiles of a set with its face-down tiles named after the face-up ones.
+fn faces(shown: &[Tile]) -> Vec<Tile> {
+    let face = shown.iter().find(|&&tile| tile != Tile::BACK);
+    let hidden = face.map_or(Tile::BACK, |tile| tile.plain());
+    let named = |&tile: &Tile| if tile == Tile::BACK { hidden } else { tile };
+    shown.iter().map(named).collect()
 }

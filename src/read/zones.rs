@@ -251,7 +251,8 @@ impl Seen<'_> {
         score += match gap {
             g if g >= SET_GAP => 1.0,
             g if g >= GROUP_GAP => 0.4,
-            _ => -0.6,
+            // A winning tile laid sideways at the end of a hand looks the same.
+            _ => -2.4,
         };
         if inner > GROUP_GAP && inner > 0.6 * gap {
             score -= 1.5;

@@ -22,6 +22,9 @@ pub struct Derived {
     pub flat: ItemSet,
     /// Copies of each of the 46 classes in the wall.
     pub wall: [u8; Tile::COUNT],
+    /// The most copies of each class that may be seen: as `wall`, but black
+    /// fives up to all fives of the suit.
+    pub most: [u16; Tile::COUNT],
     /// Kinds in the wall, as bits `0..34`.
     pub kinds: u64,
     /// Tiles that are pulled.
@@ -42,6 +45,7 @@ impl Derived {
             contains: [ItemSet::EMPTY; item::COUNT],
             flat: ItemSet::EMPTY,
             wall: [0; Tile::COUNT],
+            most: [0; Tile::COUNT],
             kinds: 0,
             gari: Kinds(0),
             dora_next: [NO_DORA; Tile::KINDS],
@@ -65,6 +69,7 @@ impl Derived {
             values,
             flat,
             wall,
+            most: most(&wall),
             kinds,
             gari: gari(rules),
             dora_next: dora_next(rules),
@@ -208,10 +213,22 @@ fn wall(rules: &RuleSet) -> [u8; Tile::COUNT] {
     wall
 }
 
+fn most(wall: &[u8; Tile::COUNT]) -> [u16; Tile::COUNT] {
+    let mut most = wall.map(u16::from);
+    for tile in Tile::all().filter(|tile| tile.is_red()) {
+        most[tile.plain().index()] += u16::from(wall[tile.index()]);
+    }
+    most
+}
+
 fn gari(rules: &RuleSet) -> Kinds {
     let options = &rules.options;
     let north = 1 << Tile::NORTH.index();
     let mut kinds = options.gari_kinds.0;
+    // Flowers in the wall can only be pulled.
+    if options.flowers > 0 {
+        kinds |= Kinds::FLOWERS;
+    }
     match options.north {
         North::Gari => kinds |= north,
         _ => kinds &= !north,

@@ -4,9 +4,13 @@ use crate::meld::{Meld, MeldKind};
 use crate::rules::RuleSet;
 use crate::rules::value::{FuritenOpenRiichi, FuritenTsumo};
 use crate::score::fault::{Fault, FaultId};
+use crate::score::hand::FIVES;
 use crate::score::input::{HandInput, RonOn, Win};
 use crate::seat::Seat;
-use crate::tile::{Suit, Tile, TileSet};
+use crate::tile::{Suit, Tile};
+
+/// The index of the first red five in the classes; the others follow by suit.
+const REDS: usize = 34;
 
 /// Every fault of the input.
 pub fn check(rules: &RuleSet, input: &HandInput) -> Vec<Fault> {
@@ -47,41 +51,28 @@ impl Checker<'_> {
 
     fn tiles(&mut self) {
         let input = self.input;
-        let wall = &self.rules.derived.wall;
-        let in_melds = input.melds.iter().flat_map(|meld| &meld.tiles);
-        let hand: Vec<Tile> = input
-            .concealed
-            .iter()
-            .chain([&input.win_tile])
-            .copied()
-            .collect();
-        let all: TileSet = (hand.iter().chain(in_melds))
-            .chain(&input.gari)
-            .chain(&input.flowers)
-            .chain(&input.dora_indicators)
-            .chain(&input.ura_indicators)
-            .chain(&input.arisu_flips)
-            .copied()
-            .collect();
-        let (mut absent, mut too_many, mut backs) = (Vec::new(), Vec::new(), Vec::new());
-        for tile in Tile::all().filter(|&tile| all.count(tile) > 0) {
-            let copies = wall[tile.index()];
-            let of_kind = copies_of_kind(wall, tile);
-            if tile == Tile::BACK {
-                backs.push(tile);
-            } else if copies == 0 {
-                absent.push(tile);
-            } else if all.count_kind(tile) > of_kind || (tile.is_red() && all.count(tile) > copies)
-            {
-                // Black fives are not held to the number of black ones: sets
-                // are sold with and without reds, and a fifth five is caught.
-                too_many.push(tile);
+        let mut counts = [0_u16; Tile::COUNT];
+        let mut count = |tiles: &[Tile]| {
+            for tile in tiles {
+                counts[tile.index()] += 1;
             }
-        }
-        self.about(FaultId::BadTile, backs);
-        self.about(FaultId::NotInWall, absent);
-        self.about(FaultId::FiveOfATile, too_many);
-        let tiles = hand.len() + 3 * input.melds.len();
+        };
+        count(&input.concealed);
+        count(&[input.win_tile]);
+        input.melds.iter().for_each(|meld| count(&meld.tiles));
+        self.in_hand(&counts);
+        let mut count = |tiles: &[Tile]| {
+            for tile in tiles {
+                counts[tile.index()] += 1;
+            }
+        };
+        count(&input.gari);
+        count(&input.flowers);
+        count(&input.dora_indicators);
+        count(&input.ura_indicators);
+        count(&input.arisu_flips);
+        self.copies(&counts);
+        let tiles = input.concealed.len() + 1 + 3 * input.melds.len();
         if tiles != 14 {
             let short = 14 - tiles as i64;
             let (ja, en) = match short > 0 {
@@ -94,23 +85,50 @@ impl Checker<'_> {
             self.faults
                 .push(Fault::new(FaultId::WrongCount).because(ja, en));
         }
-        let flowers = hand.iter().filter(|tile| tile.suit() == Suit::Flower);
-        let flowers = flowers.copied().collect();
-        self.about(FaultId::GariInHand, flowers);
-        // Which hands may hold pulled kinds depends on their yaku; where no
-        // hand may, the fault is known at once.
-        if self.rules.options.gari_hands.is_empty() && !self.rules.options.gari_free {
-            self.gari_in_hand(&hand);
-        }
     }
 
-    fn gari_in_hand(&mut self, hand: &[Tile]) {
-        let in_melds = self.input.melds.iter().flat_map(|meld| &meld.tiles);
+    /// Tiles that no hand may hold: flowers, and pulled kinds where no hand
+    /// may use them (elsewhere it depends on the yaku).
+    fn in_hand(&mut self, counts: &[u16; Tile::COUNT]) {
+        let options = &self.rules.options;
+        let never = options.gari_hands.is_empty() && !options.gari_free;
         let gari = self.rules.derived.gari;
-        let held = hand.iter().chain(in_melds).copied();
-        let held = held.filter(|tile| tile.kind().is_some() && gari.has(*tile));
+        let misplaced = |tile: Tile| match tile.kind() {
+            Some(_) => never && gari.has(tile),
+            None => tile.suit() == Suit::Flower,
+        };
+        let held = Tile::all().filter(|&tile| counts[tile.index()] > 0 && misplaced(tile));
         let held = held.collect();
         self.about(FaultId::GariInHand, held);
+    }
+
+    /// Tiles that the wall does not have, or not so often. Black fives are not
+    /// held to the number of black ones (sets are sold with and without
+    /// reds); five fives in all are caught.
+    fn copies(&mut self, counts: &[u16; Tile::COUNT]) {
+        let most = &self.rules.derived.most;
+        let fives = |by: usize| counts[FIVES[by]] + counts[REDS + by];
+        let sound = counts.iter().zip(most).all(|(n, most)| n <= most)
+            && (0..3).all(|by| fives(by) <= most[FIVES[by]]);
+        if sound {
+            return;
+        }
+        let (mut absent, mut too_many, mut backs) = (Vec::new(), Vec::new(), Vec::new());
+        for tile in Tile::all().filter(|tile| counts[tile.index()] > 0) {
+            let suit = FIVES.iter().position(|&five| tile.kind() == Some(five));
+            let all = suit.map_or(counts[tile.index()], fives);
+            let exist = tile.kind().map_or(most[tile.index()], |kind| most[kind]);
+            if tile == Tile::BACK {
+                backs.push(tile);
+            } else if self.rules.derived.wall[tile.index()] == 0 {
+                absent.push(tile);
+            } else if all > exist || counts[tile.index()] > most[tile.index()] {
+                too_many.push(tile);
+            }
+        }
+        self.about(FaultId::BadTile, backs);
+        self.about(FaultId::NotInWall, absent);
+        self.about(FaultId::FiveOfATile, too_many);
     }
 
     fn melds(&mut self) {
@@ -133,7 +151,7 @@ impl Checker<'_> {
         let wrong = input.gari.iter().filter(|tile| !gari.has(**tile));
         let flowers = input.flowers.iter();
         let not_flowers = flowers.filter(|tile| tile.suit() != Suit::Flower || !gari.has(**tile));
-        let wrong: Vec<Tile> = wrong.chain(not_flowers).copied().collect();
+        let wrong = wrong.chain(not_flowers).copied().collect();
         self.about(FaultId::PulledNotGari, wrong);
     }
 
@@ -233,26 +251,20 @@ impl Checker<'_> {
     }
 }
 
-/// Copies of a kind in the wall, red and black together.
-fn copies_of_kind(wall: &[u8; Tile::COUNT], tile: Tile) -> u8 {
-    let plain = tile.plain();
-    wall[plain.index()] + plain.red().map_or(0, |red| wall[red.index()])
-}
-
 fn is_set(meld: &Meld) -> bool {
-    let mut kinds: Vec<usize> = meld.tiles.iter().filter_map(|tile| tile.kind()).collect();
-    kinds.sort_unstable();
     let size = if meld.kind.is_kan() { 4 } else { 3 };
-    if meld.tiles.len() != size || kinds.len() != size {
+    if meld.tiles.len() != size {
         return false;
     }
-    match meld.kind {
-        MeldKind::Chi => {
-            kinds[0] < 27
-                && kinds[0] % 9 <= 6
-                && kinds[1] == kinds[0] + 1
-                && kinds[2] == kinds[0] + 2
-        }
-        _ => kinds.iter().all(|&kind| kind == kinds[0]),
+    let kinds = meld.tiles.iter().filter_map(|tile| tile.kind());
+    // The kinds as bits above the lowest: 0b1 for equal tiles, 0b111 for a run.
+    let low = kinds.clone().min().unwrap_or(0);
+    let all = kinds.clone().count() == size;
+    let shape = kinds.fold(0_u64, |bits, kind| bits | 1 << (kind - low));
+    let run = shape == 0b111 && low < 27 && low % 9 <= 6;
+    all && if meld.kind == MeldKind::Chi {
+        run
+    } else {
+        shape == 1
     }
 }

@@ -8,6 +8,9 @@ use crate::score::item::{ItemId, Unit};
 use crate::score::lines::{Common, Lines};
 use crate::tile::Tile;
 
+/// Chip lines: 一発, 裏, 赤, アリス, multiplier, yakuman.
+pub type ChipLines = Lines<6>;
+
 /// The chips that do not depend on the reading.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chips {
@@ -76,9 +79,12 @@ fn multiplier(rules: &RuleSet, hand: &Hand, common: &Common) -> i32 {
 
 impl Chips {
     /// The chip lines of a hand with this many yakuman units.
-    pub fn lines(&self, rules: &RuleSet, hand: &Hand, units: i32) -> Lines {
+    pub fn lines(&self, rules: &RuleSet, hand: &Hand, units: i32) -> ChipLines {
         let options = &rules.options;
-        let mut lines = Lines::default();
+        let mut lines = ChipLines::default();
+        if !options.chips {
+            return lines;
+        }
         lines.push_some(ItemId::ChipIppatsu, Unit::Chip, self.ippatsu);
         lines.push_some(ItemId::ChipUra, Unit::Chip, self.ura);
         lines.push_some(ItemId::ChipRed, Unit::Chip, self.red);
@@ -108,7 +114,7 @@ impl Chips {
 }
 
 /// Chips from each payer: a fold over the lines, as for points.
-pub fn total(lines: &Lines) -> i32 {
+pub fn total(lines: &ChipLines) -> i32 {
     lines
         .as_slice()
         .iter()

@@ -2,7 +2,7 @@
 
 use crate::rules::RuleSet;
 use crate::rules::value::Scheme;
-use crate::score::chips::{self, Chips};
+use crate::score::chips::{self, ChipLines, Chips};
 use crate::score::fault::{Fault, FaultId};
 use crate::score::feature::DEALER;
 use crate::score::fu::{self, Fu};
@@ -13,7 +13,7 @@ use crate::score::item::{ItemId, ItemSet};
 use crate::score::lines::{Common, Lines};
 use crate::score::split::{self, Reading, Shape};
 use crate::score::total::{self, Payment, Total};
-use crate::score::{build, yaku};
+use crate::score::{build, check, yaku};
 use crate::tile::Tile;
 
 /// A priced reading.
@@ -28,7 +28,7 @@ pub struct Priced {
     /// What they make.
     pub total: Total,
     /// Its chip lines.
-    pub chip_lines: Lines,
+    pub chip_lines: ChipLines,
     /// Chips from each payer.
     pub chips: i32,
     /// What is compared: payment (chips at their value), then han, then fu.
@@ -42,18 +42,34 @@ pub struct Best {
     pub hand: Hand,
     /// The reading.
     pub priced: Priced,
+    /// How many priced readings the hand has.
+    pub readings: usize,
     /// What a wild 白 stands for.
     pub almighty_as: Option<Tile>,
+}
+
+/// Checks an input and finds its best reading: everything but the writing out
+/// of the sheet, without touching the heap for a hand that wins.
+///
+/// # Errors
+/// As [`crate::score::score`].
+pub fn lines_of(rules: &RuleSet, input: &HandInput) -> Result<Best, Vec<Fault>> {
+    let faults = check::check(rules, input);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    best(rules, input)
 }
 
 /// Finds the best reading of a checked input.
 pub fn best(rules: &RuleSet, input: &HandInput) -> Result<Best, Vec<Fault>> {
     if !is_wild(rules, input) {
         let hand = Hand::new(rules, input, None);
-        let priced = best_of(rules, input, &hand)?;
+        let (priced, readings) = best_of(rules, input, &hand)?;
         return Ok(Best {
             hand,
             priced,
+            readings,
             almighty_as: None,
         });
     }
@@ -64,7 +80,7 @@ pub fn best(rules: &RuleSet, input: &HandInput) -> Result<Best, Vec<Fault>> {
             continue;
         }
         let hand = Hand::new(rules, input, Some(kind));
-        let Ok(priced) = best_of(rules, input, &hand) else {
+        let Ok((priced, readings)) = best_of(rules, input, &hand) else {
             continue;
         };
         if best
@@ -74,6 +90,7 @@ pub fn best(rules: &RuleSet, input: &HandInput) -> Result<Best, Vec<Fault>> {
             best = Some(Best {
                 hand,
                 priced,
+                readings,
                 almighty_as: Some(tile(kind)),
             });
         }
@@ -111,9 +128,12 @@ fn may_stand_for(rules: &RuleSet, input: &HandInput, kind: usize) -> bool {
     held < 4 || rules.options.almighty_fifth_copy
 }
 
-fn best_of(rules: &RuleSet, input: &HandInput, hand: &Hand) -> Result<Priced, Vec<Fault>> {
+/// The best priced reading, and how many there are.
+fn best_of(rules: &RuleSet, input: &HandInput, hand: &Hand) -> Result<(Priced, usize), Vec<Fault>> {
     let mut best: Option<Priced> = None;
+    let mut readings = 0;
     let outcome = each_priced(rules, input, hand, &mut |priced| {
+        readings += 1;
         if best.as_ref().is_none_or(|best| priced.worth > best.worth) {
             best = Some(*priced);
         }
@@ -121,7 +141,10 @@ fn best_of(rules: &RuleSet, input: &HandInput, hand: &Hand) -> Result<Priced, Ve
     if let Some(fault) = outcome.fault(rules, hand) {
         return Err(fault);
     }
-    best.ok_or_else(|| vec![Fault::new(FaultId::NotWinningShape)])
+    match best {
+        Some(best) => Ok((best, readings)),
+        None => Err(vec![Fault::new(FaultId::NotWinningShape)]),
+    }
 }
 
 /// What was met while going through the readings.
@@ -136,7 +159,7 @@ struct Outcome {
 impl Outcome {
     fn fault(self, rules: &RuleSet, hand: &Hand) -> Option<Vec<Fault>> {
         if !self.complete {
-            let mut faults = vec![Fault::new(FaultId::NotWinningShape)];
+            let mut faults = vec![not_winning(rules, hand)];
             faults.extend(gari_fault(rules, hand));
             return Some(faults);
         }
@@ -145,6 +168,20 @@ impl Outcome {
         }
         gate::refusal(rules, hand, self.validated, self.late).map(|fault| vec![fault])
     }
+}
+
+/// No reading: says what the other thirteen tiles wait for.
+fn not_winning(rules: &RuleSet, hand: &Hand) -> Fault {
+    let waits = split::waits(rules, hand);
+    if waits == 0 {
+        return Fault::new(FaultId::NotWinningShape).because(
+            "上がり牌を除いた13枚がテンパイしていません",
+            "the other thirteen tiles wait for nothing",
+        );
+    }
+    let tiles = (0..KINDS).filter(|kind| waits >> kind & 1 == 1).map(tile);
+    Fault::about(FaultId::NotWinningShape, tiles)
+        .because("残り13枚の待ち", "the other thirteen tiles wait for")
 }
 
 fn gari_fault(rules: &RuleSet, hand: &Hand) -> Option<Fault> {

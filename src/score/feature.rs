@@ -5,9 +5,7 @@
 
 use crate::rules::RuleSet;
 use crate::rules::value::North;
-use crate::score::hand::{
-    self, EAST, FIVES, Form, HAKU, HONORS, Hand, KINDS, NORTH, Set, TERMINALS, YAOCHUU,
-};
+use crate::score::hand::{self, EAST, Form, HAKU, HONORS, Hand, KINDS, NORTH, TERMINALS, YAOCHUU};
 use crate::score::split::{Reading, Shape, Wait};
 
 /// A set of facts.
@@ -357,7 +355,7 @@ fn is_value_wind(rules: &RuleSet, kind: usize) -> bool {
 }
 
 /// Fu of a pair: 2 for a value tile, and the option for a double wind.
-pub fn pair_fu(rules: &RuleSet, hand: &Hand, pair: usize) -> u32 {
+pub fn pair_fu(rules: &RuleSet, hand: &Hand, pair: usize) -> u8 {
     if pair < EAST {
         return 0;
     }
@@ -368,19 +366,8 @@ pub fn pair_fu(rules: &RuleSet, hand: &Hand, pair: usize) -> u32 {
     let seat = pair == hand.seat && is_value_wind(rules, pair);
     let common = pair == NORTH && rules.options.north == North::Yakuhai;
     match (round && seat, round || seat || common) {
-        (true, _) => rules.options.double_wind_pair_fu.max(0) as u32,
+        (true, _) => rules.options.double_wind_pair_fu.clamp(0, 4) as u8,
         (false, true) => 2,
         (false, false) => 0,
     }
-}
-
-/// Black and red fives of pin and sou in hand and sets: (all, red).
-pub fn fives(hand: &Hand) -> (i32, i32) {
-    let all: u8 = FIVES.iter().map(|&five| hand.all[five]).sum();
-    (i32::from(all), hand.red_count())
-}
-
-/// The sets as a reader sees them: a triplet completed by ron is open.
-pub fn is_open_triplet(set: Set) -> bool {
-    set.form != Form::Seq && !set.concealed
 }

@@ -11,11 +11,44 @@ use crate::score::split::{Reading, Shape, Wait};
 #[derive(Clone, Copy, Debug)]
 pub struct FuLine {
     /// `base`, `ankou` …
-    pub name: &'static str,
+    pub name: Name,
     /// Fu.
-    pub fu: u32,
+    pub fu: u8,
     /// The kind it comes from.
     pub kind: Option<u8>,
+}
+
+macro_rules! names {
+    ($($name:ident $id:literal)*) => {
+        /// What a line of fu is for.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(missing_docs)]
+        pub enum Name { $($name),* }
+
+        impl Name {
+            /// The name in case files and sheets.
+            pub const fn id(self) -> &'static str {
+                match self { $(Name::$name => $id),* }
+            }
+        }
+    };
+}
+
+names! {
+    Base "base"
+    MenzenRon "menzen_ron"
+    Ankou "ankou"
+    Minkou "minkou"
+    Ankan "ankan"
+    Minkan "minkan"
+    Pair "pair"
+    Kanchan "kanchan"
+    Penchan "penchan"
+    Tanki "tanki"
+    Tsumo "tsumo"
+    OpenPinfu "open_pinfu"
+    Chiitoi "chiitoi"
+    Fixed "fixed"
 }
 
 /// At most base, closed ron, four sets, pair, wait and tsumo.
@@ -33,7 +66,7 @@ impl Fu {
     /// No fu.
     pub const fn none() -> Fu {
         let unused = FuLine {
-            name: "",
+            name: Name::Base,
             fu: 0,
             kind: None,
         };
@@ -44,7 +77,7 @@ impl Fu {
         }
     }
 
-    fn push(&mut self, name: &'static str, fu: u32, kind: Option<u8>) {
+    fn push(&mut self, name: Name, fu: u8, kind: Option<u8>) {
         // The lines of one hand never outnumber `ROOM` (see there).
         if fu > 0 && self.len < ROOM {
             self.lines[self.len] = FuLine { name, fu, kind };
@@ -59,7 +92,7 @@ impl Fu {
 
     /// The sum of the lines, rounded up to tens (七対子 is exact).
     pub fn total(&self) -> u32 {
-        let sum: u32 = self.as_slice().iter().map(|line| line.fu).sum();
+        let sum: u32 = self.as_slice().iter().map(|line| u32::from(line.fu)).sum();
         if self.exact {
             sum
         } else {
@@ -70,8 +103,8 @@ impl Fu {
     /// The lines as they stand on a sheet.
     pub fn items(&self) -> Vec<FuItem> {
         let item = |line: &FuLine| match line.kind {
-            Some(kind) => FuItem::Tile(line.name.to_owned(), line.fu, tile(kind as usize)),
-            None => FuItem::Hand(line.name.to_owned(), line.fu),
+            Some(kind) => FuItem::Tile(line.name.id().into(), line.fu.into(), tile(kind as usize)),
+            None => FuItem::Hand(line.name.id().into(), line.fu.into()),
         };
         self.as_slice().iter().map(item).collect()
     }
@@ -84,47 +117,47 @@ pub fn count(rules: &RuleSet, hand: &Hand, reading: &Reading, pinfu: bool) -> Fu
         Shape::Standard => {}
         Shape::Pairs { .. } => {
             fu.exact = true;
-            fu.push("chiitoi", 25, None);
+            fu.push(Name::Chiitoi, 25, None);
             return fu;
         }
         _ => return fu,
     }
     if rules.options.fu == FuCount::Fixed30 {
-        fu.push("fixed", 30, None);
+        fu.push(Name::Fixed, 30, None);
         return fu;
     }
     let closed = hand.is_closed();
-    fu.push("base", 20, None);
+    fu.push(Name::Base, 20, None);
     if closed && hand.is_ron() {
-        fu.push("menzen_ron", 10, None);
+        fu.push(Name::MenzenRon, 10, None);
     }
     for set in &reading.sets {
         let double = if is_yaochuu(set.low as usize) { 2 } else { 1 };
         let (name, worth) = match (set.form, set.concealed) {
             (Form::Seq, _) => continue,
-            (Form::Trip, true) => ("ankou", 4),
-            (Form::Trip, false) => ("minkou", 2),
-            (Form::Quad, true) => ("ankan", 16),
-            (Form::Quad, false) => ("minkan", 8),
+            (Form::Trip, true) => (Name::Ankou, 4),
+            (Form::Trip, false) => (Name::Minkou, 2),
+            (Form::Quad, true) => (Name::Ankan, 16),
+            (Form::Quad, false) => (Name::Minkan, 8),
         };
         fu.push(name, worth * double, Some(set.low));
     }
     fu.push(
-        "pair",
+        Name::Pair,
         pair_fu(rules, hand, reading.pair as usize),
         Some(reading.pair),
     );
     match reading.wait {
-        Wait::Middle => fu.push("kanchan", 2, None),
-        Wait::Edge => fu.push("penchan", 2, None),
-        Wait::Single => fu.push("tanki", 2, None),
+        Wait::Middle => fu.push(Name::Kanchan, 2, None),
+        Wait::Edge => fu.push(Name::Penchan, 2, None),
+        Wait::Single => fu.push(Name::Tanki, 2, None),
         _ => {}
     }
     if !hand.is_ron() && !pinfu {
-        fu.push("tsumo", 2, None);
+        fu.push(Name::Tsumo, 2, None);
     }
     if !closed && fu.len == 1 {
-        fu.push("open_pinfu", 10, None);
+        fu.push(Name::OpenPinfu, 10, None);
     }
     fu
 }

@@ -156,8 +156,22 @@ fn yaku_on(rules: &RuleSet, hand: &Hand, kind: usize) -> ItemSet {
     all
 }
 
+/// Yaku that do not depend on the tiles, so that they are there on every wait.
+const ON_EVERY_WAIT: ItemSet = ItemSet::of(&[
+    ItemId::Riichi,
+    ItemId::DoubleRiichi,
+    ItemId::Ippatsu,
+    ItemId::Houtei,
+    ItemId::Chankan,
+    ItemId::Renhou,
+]);
+
 /// 完全先付: every wait must give a validating yaku.
 fn every_wait_validates(rules: &RuleSet, hand: &Hand) -> Option<Fault> {
+    let here = yaku_on(rules, hand, hand.win);
+    if !here.and(ON_EVERY_WAIT).is_empty() {
+        return None;
+    }
     let waits = split::waits(rules, hand);
     let mut without = 0;
     for kind in (0..KINDS).filter(|kind| waits >> kind & 1 == 1) {
@@ -173,11 +187,14 @@ fn every_wait_validates(rules: &RuleSet, hand: &Hand) -> Option<Fault> {
 
 /// 片アガリ: with several waits some yaku must be there on all of them.
 fn common_yaku(rules: &RuleSet, hand: &Hand) -> Option<Fault> {
+    let here = yaku_on(rules, hand, hand.win);
+    if !here.and(ON_EVERY_WAIT).is_empty() {
+        return None;
+    }
     let waits = split::waits(rules, hand);
     if waits.count_ones() <= 1 {
         return None;
     }
-    let here = yaku_on(rules, hand, hand.win);
     if here.has(ItemId::Pinfu) && rules.options.multi_wait_pinfu_exempt {
         return None;
     }

@@ -18,37 +18,38 @@ pub struct Line {
     pub value: i32,
 }
 
-/// Room for every line that one hand can have.
-const ROOM: usize = 40;
+/// Room for every line that one hand can have: of the 70 yaku at most a dozen
+/// go together, and there are 18 other items.
+const ROOM: usize = 32;
 
 /// A list of lines on the stack.
 #[derive(Clone, Copy, Debug)]
-pub struct Lines {
-    lines: [Line; ROOM],
-    len: usize,
+pub struct Lines<const N: usize = ROOM> {
+    lines: [Line; N],
+    len: u8,
 }
 
-impl Default for Lines {
-    fn default() -> Lines {
+impl<const N: usize> Default for Lines<N> {
+    fn default() -> Self {
         let unused = Line {
             id: ItemId::Base,
             unit: Unit::Note,
             value: 0,
         };
         Lines {
-            lines: [unused; ROOM],
+            lines: [unused; N],
             len: 0,
         }
     }
 }
 
-impl Lines {
+impl<const N: usize> Lines<N> {
     /// Adds a line.
     pub fn push(&mut self, id: ItemId, unit: Unit, value: i32) {
-        // No hand has more lines than there is room for: of the 70 yaku at
-        // most a dozen go together, and there are 18 other items.
-        if self.len < ROOM {
-            self.lines[self.len] = Line { id, unit, value };
+        // There is room for every hand (see `ROOM`), so nothing is ever lost.
+        debug_assert!((self.len as usize) < N);
+        if let Some(slot) = self.lines.get_mut(self.len as usize) {
+            *slot = Line { id, unit, value };
             self.len += 1;
         }
     }
@@ -62,7 +63,7 @@ impl Lines {
 
     /// The lines.
     pub fn as_slice(&self) -> &[Line] {
-        &self.lines[..self.len]
+        &self.lines[..self.len as usize]
     }
 
     /// Sum of the values counted in a unit.

@@ -36,7 +36,6 @@ use crate::rules::RuleSet;
 use crate::rules::value::{Atozuke, Scheme};
 use crate::settle::win;
 use engine::{Best, Priced};
-use lines::Lines;
 use tiles::Pointer;
 
 /// Scores a hand.
@@ -87,11 +86,7 @@ fn with_options(rules: &RuleSet, input: &HandInput) -> Result<RuleSet, Vec<Fault
 }
 
 fn score_with(rules: &RuleSet, input: &HandInput) -> Result<ScoreSheet, Vec<Fault>> {
-    let faults = check::check(rules, input);
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    let best = engine::best(rules, input)?;
+    let best = engine::lines_of(rules, input)?;
     Ok(sheet(rules, input, &best))
 }
 
@@ -102,7 +97,7 @@ fn sheet(rules: &RuleSet, input: &HandInput, best: &Best) -> ScoreSheet {
     let bracket = rules.options.scheme == Scheme::Bracket;
     let counts_fu = total.fu > 0;
     ScoreSheet {
-        items: items(rules, input, best, priced, &priced.lines),
+        items: items(rules, input, best, priced, priced.lines.as_slice()),
         total: total.total,
         han: total.han,
         fu: total.fu,
@@ -114,7 +109,7 @@ fn sheet(rules: &RuleSet, input: &HandInput, best: &Best) -> ScoreSheet {
         limit: total::limit_name(total.limit),
         yakuman_units: total.units,
         deltas: win::points(rules, input, total),
-        chip_items: items(rules, input, best, priced, &priced.chip_lines),
+        chip_items: items(rules, input, best, priced, priced.chip_lines.as_slice()),
         chips_each_payer: priced.chips,
         chip_deltas: win::chips(rules, input, priced.chips),
         split: tiles::split_text(&priced.reading),
@@ -135,7 +130,7 @@ fn items(
     input: &HandInput,
     best: &Best,
     priced: &Priced,
-    lines: &Lines,
+    lines: &[lines::Line],
 ) -> Vec<Item> {
     let pointer = Pointer {
         rules,
@@ -149,7 +144,7 @@ fn items(
         unit: line.unit,
         tiles: pointer.tiles(line.id.scope()),
     };
-    lines.as_slice().iter().map(item).collect()
+    lines.iter().map(item).collect()
 }
 
 /// Other readings that are not just the same lines again.
@@ -164,7 +159,7 @@ fn rivals(rules: &RuleSet, input: &HandInput, best: &Best) -> Vec<Rival> {
     }
     let rival = |priced: &Priced| Rival {
         split: tiles::split_text(&priced.reading),
-        items: items(rules, input, best, priced, &priced.lines),
+        items: items(rules, input, best, priced, priced.lines.as_slice()),
         total: priced.total.total,
         chips: priced.chips,
     };

@@ -1,5 +1,7 @@
 //! The result: one list of items and what it makes everybody pay.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
@@ -8,8 +10,8 @@ use crate::seat::Seat;
 use crate::tile::Tile;
 
 /// One line of a score sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "RawItem", try_from = "RawItem")]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(from = "RawItem")]
 pub struct Item {
     /// What it is; id and names come from [`ItemId`].
     pub id: ItemId,
@@ -28,30 +30,29 @@ impl Item {
     }
 }
 
-#[derive(Serialize, Deserialize)]
+impl Serialize for Item {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+
+        let mut item = serializer.serialize_struct("Item", 6)?;
+        item.serialize_field("id", &self.id)?;
+        item.serialize_field("name_ja", self.id.name_ja())?;
+        item.serialize_field("name_en", self.id.name_en())?;
+        item.serialize_field("value", &self.value)?;
+        item.serialize_field("unit", &self.unit)?;
+        item.serialize_field("tiles", &self.tiles)?;
+        item.end()
+    }
+}
+
+/// An item as read: the names follow from the id.
+#[derive(Deserialize)]
 struct RawItem {
     id: ItemId,
-    #[serde(default)]
-    name_ja: String,
-    #[serde(default)]
-    name_en: String,
     value: i32,
     unit: Unit,
     #[serde(default)]
     tiles: Vec<Tile>,
-}
-
-impl From<Item> for RawItem {
-    fn from(item: Item) -> RawItem {
-        RawItem {
-            id: item.id,
-            name_ja: item.id.name_ja().to_owned(),
-            name_en: item.id.name_en().to_owned(),
-            value: item.value,
-            unit: item.unit,
-            tiles: item.tiles,
-        }
-    }
 }
 
 impl From<RawItem> for Item {
@@ -71,9 +72,9 @@ impl From<RawItem> for Item {
 #[serde(untagged)]
 pub enum FuItem {
     /// A line that comes from one set or pair.
-    Tile(String, u32, Tile),
+    Tile(Cow<'static, str>, u32, Tile),
     /// A line about the hand as a whole.
-    Hand(String, u32),
+    Hand(Cow<'static, str>, u32),
 }
 
 impl FuItem {
@@ -130,7 +131,7 @@ impl BySeat {
 
 impl Serialize for BySeat {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.iter().map(|(seat, value)| (seat.to_string(), value)))
+        serializer.collect_map(self.iter())
     }
 }
 

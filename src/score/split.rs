@@ -2,7 +2,7 @@
 
 use crate::rules::RuleSet;
 use crate::score::feature;
-use crate::score::hand::{Form, Hand, KINDS, Set, YAOCHUU};
+use crate::score::hand::{Form, Hand, KINDS, Set, YAOCHUU, is_yaochuu};
 use crate::score::item::ItemId;
 
 /// The overall shape of a reading.
@@ -260,13 +260,26 @@ impl Search<'_> {
     }
 }
 
+/// Whether a kind could belong to a set, a pair or 国士無双 with what the hand
+/// holds besides its winning tile: a cheap test before the full one.
+fn joins(hand: &Hand, kind: usize) -> bool {
+    let has = |kind: usize| hand.concealed[kind] > u8::from(kind == hand.win);
+    let rank = kind % 9;
+    let suited = kind < 27;
+    has(kind)
+        || (suited && rank >= 2 && has(kind - 1) && has(kind - 2))
+        || (suited && (1..=7).contains(&rank) && has(kind - 1) && has(kind + 1))
+        || (suited && rank <= 6 && has(kind + 1) && has(kind + 2))
+        || (hand.meld_count == 0 && (0..KINDS).all(|kind| !has(kind) || is_yaochuu(kind)))
+}
+
 /// The kinds that would complete the hand without its winning tile, as bits:
 /// kinds of this wall, except one of which the hand already holds four.
 pub fn waits(rules: &RuleSet, hand: &Hand) -> u64 {
     let mut waits = 0;
     for kind in 0..KINDS {
         let held = hand.all[kind] - u8::from(kind == hand.win);
-        if rules.derived.kinds >> kind & 1 == 0 || held >= 4 {
+        if rules.derived.kinds >> kind & 1 == 0 || held >= 4 || !joins(hand, kind) {
             continue;
         }
         let mut complete = false;

@@ -121,19 +121,36 @@ pub fn set_tiles(set: Set) -> Vec<Tile> {
 
 /// A reading as text: its sets, then the pair; or the name of its shape.
 pub fn split_text(reading: &Reading) -> String {
-    match reading.shape {
+    let shape = match reading.shape {
         Shape::Standard => {
-            let mut parts: Vec<String> = reading
-                .sets
-                .iter()
-                .map(|set| crate::score::mpsz::print(&set_tiles(*set)))
-                .collect();
-            parts.push(crate::score::mpsz::print(&[tile(reading.pair as usize); 2]));
-            parts.join(" ")
+            let mut text = String::with_capacity(32);
+            for set in &reading.sets {
+                push_kinds(&mut text, *set);
+                text.push(' ');
+            }
+            let pair = tile(reading.pair as usize).code();
+            text.push_str(&pair[..1]);
+            text.push_str(pair);
+            return text;
         }
-        Shape::Pairs { .. } => "chiitoi".to_owned(),
-        Shape::Kokushi => "kokushi".to_owned(),
-        Shape::Scattered { pair: true } => "shiisanpuuta".to_owned(),
-        Shape::Scattered { pair: false } => "shiisuupuuta".to_owned(),
+        Shape::Pairs { .. } => "chiitoi",
+        Shape::Kokushi => "kokushi",
+        Shape::Scattered { pair: true } => "shiisanpuuta",
+        Shape::Scattered { pair: false } => "shiisuupuuta",
+    };
+    shape.to_owned()
+}
+
+/// The ranks of a set and its suit letter, such as `123p` or `5555z`.
+fn push_kinds(text: &mut String, set: Set) {
+    let low = set.low as usize;
+    let (step, count) = match set.form {
+        Form::Seq => (1, 3),
+        Form::Trip => (0, 3),
+        Form::Quad => (0, 4),
+    };
+    for at in 0..count {
+        text.push_str(&tile(low + at * step).code()[..1]);
     }
+    text.push_str(&tile(low).code()[1..]);
 }

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 
 use anyhow::Context;
 use rayon::prelude::*;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::cli::score::typed;
@@ -101,8 +101,24 @@ fn next_batch(receive: &mpsc::Receiver<Line>) -> Option<Vec<Line>> {
 }
 
 struct Answer {
-    json: Value,
+    json: String,
     read: bool,
+}
+
+/// An answer with a result.
+#[derive(Serialize)]
+struct Record<'a, T> {
+    id: &'a Value,
+    result: T,
+}
+
+fn with_result(id: &Value, result: impl Serialize) -> Answer {
+    Answer {
+        // Sheets and outcomes have text keys and finite numbers only, which
+        // always serialise.
+        json: serde_json::to_string(&Record { id, result }).unwrap_or_default(),
+        read: true,
+    }
 }
 
 #[derive(Deserialize)]
@@ -115,7 +131,8 @@ struct Envelope {
 
 fn answer(line: &Line, source: &impl RuleSource, lang: Lang) -> Answer {
     let failed = |id: Value, kind: &str, message: String| Answer {
-        json: json!({"id": id, "line": line.number, "error": {"id": kind, "message": message}}),
+        json: json!({"id": id, "line": line.number, "error": {"id": kind, "message": message}})
+            .to_string(),
         read: false,
     };
     let text = match &line.text {
@@ -132,10 +149,7 @@ fn answer(line: &Line, source: &impl RuleSource, lang: Lang) -> Answer {
     };
     if envelope.event.is_some() {
         return match event::settle_json(&rules, text) {
-            Ok(result) => Answer {
-                json: json!({"id": envelope.id, "result": result}),
-                read: true,
-            },
+            Ok(result) => with_result(&envelope.id, result),
             Err(error) => failed(envelope.id, "bad_event", error.message(lang)),
         };
     }
@@ -144,14 +158,16 @@ fn answer(line: &Line, source: &impl RuleSource, lang: Lang) -> Answer {
         Err(error) => return failed(envelope.id, "bad_case", error.to_string()),
     };
     let scored = raw.resolve().and_then(|input| score::score(&rules, &input));
+    let refused = match scored {
+        Ok(sheet) => return with_result(&envelope.id, sheet),
+        Err(faults) => typed::refusal(&faults, lang),
+    };
     let mut record = json!({"id": envelope.id});
-    if let (Value::Object(record), Value::Object(rest)) =
-        (&mut record, typed::record(&scored, lang))
-    {
+    if let (Some(record), Value::Object(rest)) = (record.as_object_mut(), refused) {
         record.extend(rest);
     }
     Answer {
-        json: record,
+        json: record.to_string(),
         read: true,
     }
 }

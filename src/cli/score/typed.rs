@@ -19,15 +19,18 @@ pub enum Style {
     Json,
 }
 
+/// The record of a refusal: the first fault, and all of them.
+pub fn refusal(faults: &[Fault], lang: Lang) -> Value {
+    let one = |fault: &Fault| json!({"id": fault.id, "message": fault.message(lang), "tiles": fault.tiles});
+    let all: Vec<Value> = faults.iter().map(one).collect();
+    json!({"error": all.first(), "errors": all})
+}
+
 /// The record of a result, as `--cases` prints it.
 pub fn record(result: &Result<ScoreSheet, Vec<Fault>>, lang: Lang) -> Value {
     match result {
         Ok(sheet) => json!({"result": sheet}),
-        Err(faults) => {
-            let one = |fault: &Fault| json!({"id": fault.id, "message": fault.message(lang), "tiles": fault.tiles});
-            let all: Vec<Value> = faults.iter().map(one).collect();
-            json!({"error": all.first(), "errors": all})
-        }
+        Err(faults) => refusal(faults, lang),
     }
 }
 

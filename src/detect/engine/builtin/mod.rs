@@ -18,6 +18,7 @@
 #![allow(unsafe_code)]
 
 mod memory;
+mod protobuf;
 mod session;
 mod tensor;
 

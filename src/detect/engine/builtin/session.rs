@@ -15,7 +15,7 @@ use rten::{
 use rten_tensor::{AsView, Layout, Tensor as RtenTensor};
 
 use super::tensor::{Data, Kind, Tensor, TensorInfo};
-use super::{borrow, give, guard, items, memory, put, release, text};
+use super::{borrow, give, guard, items, memory, protobuf, put, release, text};
 
 pub(super) fn fill(api: &mut OrtApi) {
     api.CreateSessionOptions = create_options;
@@ -123,6 +123,9 @@ unsafe extern "system" fn create_session(
     guard(|| unsafe {
         let bytes: &[u8] = items(data.cast(), len)?;
         let options: &Options = borrow(options)?;
+        if !protobuf::is_whole(bytes) {
+            return Err("the file is cut short, or no ONNX model".to_owned());
+        }
         let model = ModelOptions::with_all_ops()
             .enable_optimization(options.optimise)
             .prepack_weights(true)

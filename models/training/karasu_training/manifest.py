@@ -1,0 +1,28 @@
+"""models/manifest.toml: what the shipped files are, checked by the program at start."""
+
+import hashlib
+from pathlib import Path
+
+import onnx
+
+
+def write(models: Path, recipe: Path) -> None:
+    """Sizes and sums of the two files, then the recipe as a person wrote it."""
+    lines = ["# Written by `python -m karasu_training manifest`; see MODEL_CARD.md.", ""]
+    for kind in ("locator", "classifier"):
+        path = models / f"{kind}.onnx"
+        metadata = {p.key: p.value for p in onnx.load(str(path)).metadata_props}
+        content = path.read_bytes()
+        lines += [
+            f"[{kind}]",
+            f'file = "{path.name}"',
+            f'version = "{metadata["karasu.version"]}"',
+            f'sha256 = "{hashlib.sha256(content).hexdigest()}"',
+            f"bytes = {len(content)}",
+            f'input = "{metadata["karasu.input"]}"',
+            f'size = "{metadata["karasu.size"]}"',
+        ]
+        if "karasu.temperature" in metadata:
+            lines.append(f"temperature = {metadata['karasu.temperature']}")
+        lines.append("")
+    (models / "manifest.toml").write_text("\n".join(lines) + recipe.read_text())

@@ -1,0 +1,286 @@
+//! Table tops, cloths and other surfaces, as tiling patterns in two colours.
+
+use std::f32::consts::TAU;
+use std::sync::{Arc, OnceLock};
+
+use super::math::{V3, linear};
+use super::texture::Texture;
+use crate::faces::raster::coverage;
+use crate::faces::rng::Rng;
+use crate::faces::{FontBank, fonts::CHARACTERS};
+
+/// Texels along each side of a pattern.
+const SIDE: usize = 256;
+
+/// A surface: a pattern that mixes two colours.
+#[derive(Clone, Debug)]
+pub struct Material {
+    /// Red channel: share of the second colour; green: shade around 0.5;
+    /// relief in the fourth.
+    pub pattern: Arc<Texture>,
+    /// The two linear colours.
+    pub colors: [V3; 2],
+    /// Size of one repeat of the pattern, in tile widths.
+    pub repeat: [f32; 2],
+    /// Turn of the pattern against the surface, as (cos, sin).
+    pub turn: [f32; 2],
+    /// Strength of the relief.
+    pub relief: f32,
+    /// Strength of reflections, 0 (felt) to 1 (polished).
+    pub gloss: f32,
+}
+
+/// The patterns there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// Nearly even, with fine grain and soft blotches.
+    Felt,
+    /// Woven mat or rubber with small knobs.
+    Knobs,
+    /// Wood grain along x.
+    Wood,
+    /// Wood in planks.
+    Planks,
+    /// Checked cloth.
+    Check,
+    /// Stripes.
+    Stripes,
+    /// Stone or terrazzo.
+    Speckle,
+    /// Large cloudy blotches, like crushed velvet or marble.
+    Cloud,
+    /// A printed page.
+    Text,
+    /// A cloth with round figures.
+    Figures,
+    /// Plain, with almost nothing on it.
+    Plain,
+    /// Coarse weave.
+    Weave,
+}
+
+const ALL: [Pattern; 12] = [
+    Pattern::Felt,
+    Pattern::Knobs,
+    Pattern::Wood,
+    Pattern::Planks,
+    Pattern::Check,
+    Pattern::Stripes,
+    Pattern::Speckle,
+    Pattern::Cloud,
+    Pattern::Text,
+    Pattern::Figures,
+    Pattern::Plain,
+    Pattern::Weave,
+];
+
+/// Variants kept of each pattern.
+const VARIANTS: usize = 3;
+
+/// All patterns, drawn when first used.
+pub struct Patterns {
+    made: Vec<OnceLock<Arc<Texture>>>,
+}
+
+impl Default for Patterns {
+    fn default() -> Self {
+        let made = (0..ALL.len() * VARIANTS).map(|_| OnceLock::new()).collect();
+        Patterns { made }
+    }
+}
+
+impl Patterns {
+    fn get(&self, pattern: Pattern, variant: usize, bank: &FontBank) -> Arc<Texture> {
+        let kind = ALL.iter().position(|&p| p == pattern).unwrap_or(0);
+        let slot = kind * VARIANTS + variant % VARIANTS;
+        let make = || Arc::new(draw(pattern, slot as u64, bank));
+        Arc::clone(self.made[slot].get_or_init(make))
+    }
+
+    /// A surface of this pattern in two sRGB colours.
+    pub fn material(&self, pattern: Pattern, colors: [[f32; 3]; 2], bank: &FontBank, rng: &mut Rng) -> Material {
+        let size = match pattern {
+            Pattern::Felt | Pattern::Weave => rng.log_range(3.0, 8.0),
+            Pattern::Knobs => rng.log_range(2.0, 8.0),
+            Pattern::Wood | Pattern::Planks => rng.log_range(6.0, 20.0),
+            Pattern::Text => rng.log_range(5.0, 16.0),
+            Pattern::Cloud => rng.log_range(4.0, 25.0),
+            _ => rng.log_range(2.0, 12.0),
+        };
+        let stretch = rng.log_range(0.7, 1.4);
+        let angle = if rng.chance(0.6) { rng.gauss(0.04) } else { rng.range(0.0, TAU) };
+        let variant = rng.below(VARIANTS);
+        Material {
+            pattern: self.get(pattern, variant, bank),
+            colors: colors.map(linear),
+            repeat: [size * stretch, size / stretch],
+            turn: [angle.cos(), angle.sin()],
+            relief: rng.range(0.0, 1.0),
+            gloss: match pattern {
+                Pattern::Felt | Pattern::Weave | Pattern::Check => 0.0,
+                Pattern::Plain | Pattern::Speckle => rng.range(0.1, 0.9),
+                _ => rng.range(0.0, 0.4),
+            },
+        }
+    }
+
+    /// A random table top.
+    pub fn table(&self, bank: &FontBank, rng: &mut Rng) -> Material {
+        use Pattern::{Check, Cloud, Felt, Figures, Knobs, Plain, Planks, Speckle, Stripes, Text, Weave, Wood};
+        let choices = [(Felt, 0.34), (Knobs, 0.08), (Wood, 0.12), (Planks, 0.05), (Check, 0.04), (Stripes, 0.03), (Speckle, 0.05), (Cloud, 0.1), (Text, 0.03), (Figures, 0.03), (Plain, 0.08), (Weave, 0.05)];
+        let pattern = choices[rng.weighted(&choices.map(|c| c.1))].0;
+        let base = match pattern {
+            Wood | Planks => wood_color(rng),
+            Felt | Knobs | Cloud | Weave => felt_color(rng),
+            Text => [0.9, 0.89, 0.86],
+            _ => any_color(rng),
+        };
+        let depth = rng.range(0.03, 0.35);
+        let other = match pattern {
+            Text => [0.12, 0.12, 0.14],
+            Felt | Knobs | Plain => base.map(|v| v * (1.0 - depth * 0.6)),
+            Wood | Planks | Cloud | Weave => base.map(|v| v * (1.0 - depth)),
+            _ => any_color(rng),
+        };
+        self.material(pattern, [base, other], bank, rng)
+    }
+}
+
+/// Felt and mat colours.
+fn felt_color(rng: &mut Rng) -> [f32; 3] {
+    let base = rng.pick(&[[0.1, 0.42, 0.2], [0.15, 0.55, 0.25], [0.08, 0.3, 0.18], [0.1, 0.25, 0.5], [0.12, 0.4, 0.55], [0.5, 0.12, 0.15], [0.65, 0.3, 0.28], [0.4, 0.25, 0.15], [0.2, 0.2, 0.22], [0.08, 0.08, 0.09], [0.35, 0.2, 0.4], [0.45, 0.45, 0.43], [0.2, 0.5, 0.45], [0.7, 0.65, 0.5]]);
+    let light = rng.log_range(0.7, 1.35);
+    base.map(|v| ((v + rng.gauss(0.04)) * light).clamp(0.02, 0.95))
+}
+
+/// Wood from dark walnut to pale beech.
+fn wood_color(rng: &mut Rng) -> [f32; 3] {
+    let base = rng.pick(&[[0.72, 0.54, 0.34], [0.55, 0.36, 0.2], [0.38, 0.22, 0.13], [0.8, 0.68, 0.5], [0.6, 0.55, 0.5], [0.25, 0.16, 0.12], [0.85, 0.8, 0.72]]);
+    base.map(|v| (v + rng.gauss(0.04)).clamp(0.03, 0.95))
+}
+
+/// Any colour, greys more often.
+pub fn any_color(rng: &mut Rng) -> [f32; 3] {
+    let light = rng.range(0.06, 0.95);
+    let vivid = if rng.chance(0.4) { 0.04 } else { rng.range(0.05, 0.5) };
+    std::array::from_fn(|_| (light + rng.range(-vivid, vivid)).clamp(0.02, 0.97))
+}
+
+/// Smooth noise that repeats after `cells` cells.
+struct Noise {
+    cells: [usize; 2],
+    values: Vec<f32>,
+}
+
+impl Noise {
+    fn new(rng: &mut Rng, cx: usize, cy: usize) -> Noise {
+        let values = (0..cx * cy).map(|_| rng.unit()).collect();
+        Noise { cells: [cx, cy], values }
+    }
+
+    /// At a place given in shares of the repeat.
+    fn at(&self, u: f32, v: f32) -> f32 {
+        let [cx, cy] = self.cells;
+        let (x, y) = (u.rem_euclid(1.0) * cx as f32, v.rem_euclid(1.0) * cy as f32);
+        let (x0, y0) = (x as usize, y as usize);
+        let soft = |t: f32| t * t * (3.0 - 2.0 * t);
+        let (fx, fy) = (soft(x.fract()), soft(y.fract()));
+        let get = |x: usize, y: usize| self.values[(y % cy) * cx + x % cx];
+        let top = get(x0, y0) + (get(x0 + 1, y0) - get(x0, y0)) * fx;
+        let low = get(x0, y0 + 1) + (get(x0 + 1, y0 + 1) - get(x0, y0 + 1)) * fx;
+        top + (low - top) * fy
+    }
+}
+
+fn draw(pattern: Pattern, key: u64, bank: &FontBank) -> Texture {
+    let mut rng = Rng::keyed(&[0x7ab1e, key]);
+    let rng = &mut rng;
+    let text = (pattern == Pattern::Text).then(|| page(rng, bank));
+    let coarse = Noise::new(rng, 6, 6);
+    let medium = Noise::new(rng, 23, 23);
+    let grain = Noise::new(rng, 5, 90);
+    let rings = Noise::new(rng, 3, 12);
+    let grain_share = rng.range(0.1, 0.4);
+    let n = rng.between(8, 40) as f32;
+    let few = rng.between(2, 6) as f32;
+    let thin = rng.range(0.1, 0.5);
+    let mut px = Vec::with_capacity(SIDE * SIDE);
+    for i in 0..SIDE * SIDE {
+        let (u, v) = ((i % SIDE) as f32 / SIDE as f32, (i / SIDE) as f32 / SIDE as f32);
+        let fine = rng.unit();
+        let cloud = 0.6 * coarse.at(u, v) + 0.4 * medium.at(u, v);
+        let wave = |x: f32| 0.5 + 0.5 * (x * TAU).sin();
+        let stripe = |x: f32| if (x * few).fract() < thin { 1.0 } else { 0.0 };
+        let wood = || {
+            let bend = rings.at(u, v) * 3.0;
+            0.55 * wave(v * n * 0.5 + bend) * grain.at(u, v) + 0.45 * grain.at(u * 2.0, v)
+        };
+        let (mix, shade, height) = match pattern {
+            Pattern::Felt => (cloud * 0.6 + fine * 0.4, 0.5 + grain_share * (fine - 0.5) * 0.5, fine * 0.5),
+            Pattern::Knobs => {
+                let row = (v * n).floor();
+                let knob = wave(u * n + 0.5 * (row % 2.0)) * wave(v * n);
+                (1.0 - knob, 0.5 + 0.1 * (fine - 0.5), knob * 2.0)
+            }
+            Pattern::Wood => (wood(), 0.5 + 0.06 * (fine - 0.5), 0.1 * fine),
+            Pattern::Planks => {
+                let plank = (v * few).floor();
+                let seam = ((v * few).fract() < 0.012) || ((u + 0.37 * plank).fract() < 0.004);
+                let tone = ((plank * 0.618).fract() - 0.5) * 0.3;
+                (wood() + tone, if seam { 0.2 } else { 0.5 }, 0.0)
+            }
+            Pattern::Check => ((stripe(u) + stripe(v)) / 2.0, 0.5 + 0.1 * (fine - 0.5), fine * 0.4),
+            Pattern::Stripes => (stripe(v), 0.5 + 0.06 * (fine - 0.5), 0.0),
+            Pattern::Speckle => (if medium.at(u * 3.0, v * 3.0) > 0.68 { 1.0 } else { 0.25 * fine }, 0.5, 0.0),
+            Pattern::Cloud => ((cloud * 2.6 - 0.8).clamp(0.0, 1.0), 0.5 + 0.12 * (fine - 0.5), fine * 0.3),
+            Pattern::Text => (text.as_ref().map_or(0.0, |t| t[i]), 0.5, 0.0),
+            Pattern::Figures => {
+                let (x, y) = ((u * few).fract() - 0.5, (v * few).fract() - 0.5);
+                let r = x.hypot(y) + 0.05 * (y.atan2(x) * 5.0).sin();
+                (f32::from(r < 0.3 && !(0.12..0.2).contains(&r)), 0.5 + 0.05 * (fine - 0.5), 0.0)
+            }
+            Pattern::Plain => (coarse.at(u, v) * 0.6, 0.5 + 0.02 * (fine - 0.5), 0.0),
+            Pattern::Weave => {
+                let (a, b) = (wave(u * n * 1.5), wave(v * n * 1.5));
+                let over = ((u * n * 1.5).floor() + (v * n * 1.5).floor()) % 2.0 < 1.0;
+                (if over { a } else { b }, 0.5 + 0.15 * (fine - 0.5), if over { a } else { b })
+            }
+        };
+        px.push([mix.clamp(0.0, 1.0), shade, 0.0, height]);
+    }
+    Texture::new(SIDE, SIDE, px)
+}
+
+/// A page of print: rows of characters, Latin or kana and kanji.
+fn page(rng: &mut Rng, bank: &FontBank) -> Vec<f32> {
+    let mut out = vec![0.0; SIDE * SIDE];
+    let rows = rng.between(7, 16);
+    let step = SIDE as f32 / rows as f32;
+    let letters: Vec<char> = CHARACTERS.chars().filter(|c| !c.is_whitespace()).collect();
+    let font = rng.below(1000);
+    for row in 0..rows {
+        let mut x = rng.range(0.0, 30.0);
+        let end = SIDE as f32 - rng.range(0.0, 90.0);
+        while x < end {
+            if let Some(glyph) = bank.glyph(font, rng.pick(&letters)) {
+                let [_, _, w, h] = glyph.bounds();
+                let size = step * 0.62 / h.max(0.6);
+                let top = (row as f32 + 0.2) * step + (0.62 * step - h * size) * 0.5;
+                let placed = glyph.clone().map(|[gx, gy]| [x + gx * size, top + gy * size]);
+                if let Some(mask) = coverage(&placed, SIDE, SIDE) {
+                    for (line, cover) in mask.data.chunks_exact(mask.w).enumerate() {
+                        let start = (mask.y + line) * SIDE + mask.x;
+                        for (px, c) in out[start..start + mask.w].iter_mut().zip(cover) {
+                            *px = f32::max(*px, *c);
+                        }
+                    }
+                }
+                x += w * size + step * 0.12;
+            }
+            if rng.chance(0.12) {
+                x += step * 0.5;
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,360 @@
+//! Promises 7 and 8: the reading of a layout does not depend on the order of
+//! the detections, on rotation, scale or perspective; no reading holds more
+//! than the wall, loses a tile, or renames a sure one.
+
+use karasu::detect::{CLASSES, Detection, Quad};
+use karasu::meld::MeldKind;
+use karasu::read::{Options, Reading, ReviewKind, Wall, Zone, interpret, notation};
+use karasu::tile::Tile;
+use proptest::prelude::*;
+
+/// Height of a tile whose width is 1.
+const H: f32 = 1.35;
+
+/// A tile on the table: its class, its centre in tile widths (y down), and how
+/// many quarter turns it is turned clockwise.
+#[derive(Clone, Copy, Debug)]
+struct Laid {
+    tile: Tile,
+    at: [f32; 2],
+    quarters: usize,
+}
+
+/// Lays tiles from `x` on to the right, their lower edges on one line at `y`.
+/// `code-` lies sideways, `code/` upside down, `|` is a gap of half a width,
+/// `||` of a whole one.
+fn row(out: &mut Vec<Laid>, codes: &str, mut x: f32, y: f32) {
+    for code in codes.split(' ') {
+        if code.starts_with('|') {
+            x += 0.5 * code.len() as f32;
+            continue;
+        }
+        let quarters = match code.chars().last() {
+            Some('-') => 3,
+            Some('/') => 2,
+            _ => 0,
+        };
+        let (w, h) = if quarters == 3 { (H, 1.0) } else { (1.0, H) };
+        let tile = code.trim_end_matches(['-', '/']).parse().unwrap();
+        out.push(Laid {
+            tile,
+            at: [x + w / 2.0, y - h / 2.0],
+            quarters,
+        });
+        x += w + 0.04;
+    }
+}
+
+/// How a camera sees the table.
+#[derive(Clone, Copy, Debug)]
+struct View {
+    angle: f32,
+    scale: f32,
+    tilt: f32,
+    pan: f32,
+}
+
+const STRAIGHT: View = View {
+    angle: 0.0,
+    scale: 40.0,
+    tilt: 0.0,
+    pan: 0.0,
+};
+
+impl View {
+    fn project(&self, [x, y]: [f32; 2]) -> [f32; 2] {
+        // About the middle of a hand; far tiles get smaller.
+        let (x, y) = (x - 7.0, y);
+        let depth = 1.0 - self.tilt * y / 20.0 - self.pan * x / 20.0;
+        let (x, y) = (x / depth * self.scale, y / depth * self.scale);
+        let (sin, cos) = self.angle.to_radians().sin_cos();
+        [1000.0 + x * cos - y * sin, 1000.0 + x * sin + y * cos]
+    }
+
+    fn detect(&self, laid: &Laid) -> Detection {
+        let corner = |u: f32, v: f32| {
+            let (mut x, mut y) = (u / 2.0, v * H / 2.0);
+            (0..laid.quarters).for_each(|_| (x, y) = (-y, x));
+            self.project([laid.at[0] + x, laid.at[1] + y])
+        };
+        let quad = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        let mut probabilities = vec![0.001 / 46.0; CLASSES];
+        probabilities[laid.tile.index()] = 0.999;
+        Detection {
+            quad: Quad(quad.map(|(u, v)| corner(u, v))),
+            found: 0.95,
+            probabilities,
+            embedding: Vec::new(),
+        }
+    }
+}
+
+fn read(laid: &[Laid], view: View, order: &[usize]) -> Reading {
+    let detections: Vec<Detection> = order.iter().map(|&i| view.detect(&laid[i])).collect();
+    interpret(&detections, (2000, 2000), &Options::default(), None)
+}
+
+/// Layouts with the notation that they must be read as.
+fn layouts() -> Vec<(Vec<Laid>, &'static str)> {
+    let mut list = Vec::new();
+    let mut add = |rows: &[(&str, f32, f32)], expected| {
+        let mut laid = Vec::new();
+        rows.iter()
+            .for_each(|(codes, x, y)| row(&mut laid, codes, *x, *y));
+        list.push((laid, expected));
+    };
+    let hand = "1p 2p 3p 4p 5p 6p 7s 8s 9s 2z 2z 7z 7z";
+    let closed = "123456p789s2277z+7z";
+    add(&[(&format!("{hand} | 7z"), 0.0, 0.0)], closed);
+    add(&[(&format!("{hand} 7z"), 0.0, 0.0)], closed);
+    add(&[(&format!("{hand} 7z-"), 0.0, 0.0)], closed);
+    // Some tiles upside down, as they are turned over by hand.
+    add(
+        &[("1p 2p 3p/ 4p 5p 6p/ 7s 8s 9s 2z 2z/ 7z 7z | 7z", 0.0, 0.0)],
+        closed,
+    );
+    // A gari strip above and indicators at the far right.
+    add(
+        &[
+            (&format!("{hand} | 7z"), 0.0, 0.0),
+            ("1m 9m 0m 9m", 1.0, -2.2),
+        ],
+        "123456p789s2277z+7z g:1099m",
+    );
+    add(
+        &[
+            (&format!("{hand} | 7z"), 0.0, 0.0),
+            ("1m 3f", 1.0, -2.2),
+            ("0z 0z 8p 0z 0z", 4.0, -4.5),
+        ],
+        "123456p789s2277z+7z g:1m3f d:8p",
+    );
+    // The strip at the end of the hand's own row.
+    add(
+        &[(&format!("{hand} | 7z || 1m 1m 9m"), 0.0, 0.0)],
+        "123456p789s2277z+7z g:119m",
+    );
+    // Called sets: a sideways tile anywhere in the set.
+    add(
+        &[("1p 2p 3p 4p 5p 6p 7s 8s 9s 2z | 2z || 5z 5z- 5z", 0.0, 0.0)],
+        "123456p789s2z+2z (555z)",
+    );
+    add(
+        &[(
+            "1p 2p 3p 4p 5p 6p 2z | 2z || 6s- 4s 5s | 7z 7z 7z-",
+            0.0,
+            0.0,
+        )],
+        "123456p2z+2z (456s) (777z)",
+    );
+    add(
+        &[(
+            "1p 2p 3p 2z | 2z || 6s- 4s 5s | 7z 7z 7z- | 9p- 9p 9p 9p",
+            0.0,
+            0.0,
+        )],
+        "123p2z+2z (456s) (777z) (9999p)",
+    );
+    add(
+        &[(
+            "2z | 2z || 6s- 4s 5s | 7z 7z 7z- | 9p- 9p 9p 9p | 1z 1z- 1z",
+            0.0,
+            0.0,
+        )],
+        "2z+2z (456s) (777z) (9999p) (111z)",
+    );
+    // A concealed kan, in both ways of showing it.
+    add(
+        &[(
+            "1p 2p 3p 4p 5p 6p 7s 8s 9s 2z | 2z || 0z 1s 1s 0z",
+            0.0,
+            0.0,
+        )],
+        "123456p789s2z+2z [1111s]",
+    );
+    add(
+        &[(
+            "1p 2p 3p 4p 5p 6p 7s 8s 9s 2z | 2z || 1s 0z 0z 1s",
+            0.0,
+            0.0,
+        )],
+        "123456p789s2z+2z [1111s]",
+    );
+    // Sets in a row of their own, and an added kan.
+    add(
+        &[
+            ("1p 2p 3p 4p 5p 6p 2z | 2z", 0.0, 0.0),
+            ("6s- 4s 5s || 7z 7z 7z-", 8.0, -2.4),
+        ],
+        "123456p2z+2z (456s) (777z)",
+    );
+    add(
+        &[
+            ("1p 2p 3p 4p 5p 6p 7s 8s 9s 2z | 2z || 5z 5z- 5z", 0.0, 0.0),
+            ("5z-", 13.62, -1.04),
+        ],
+        "123456p789s2z+2z (555+5z)",
+    );
+    // Two rows.
+    add(
+        &[
+            ("1p 2p 3p 4p 5p 6p 7s", 0.0, -1.5),
+            ("8s 9s 2z 2z 7z 7z | 7z", 0.0, 0.0),
+        ],
+        closed,
+    );
+    add(
+        &[
+            ("1p 2p 3p 4p 5p 6p 7s", 0.0, -1.5),
+            ("8s 9s 2z 2z 7z 7z | 7z", 0.0, 0.0),
+            ("1m 9m 9m", 1.0, -4.6),
+        ],
+        "123456p789s2277z+7z g:199m",
+    );
+    // Discards beyond the hand are no part of it.
+    add(
+        &[
+            (&format!("{hand} | 7z"), 0.0, 0.0),
+            ("1s 3z 9s 4z 8p 2s", 3.0, -6.4),
+            ("3s 3z 6s 4z 6p 2s", 3.0, -5.0),
+        ],
+        closed,
+    );
+    list
+}
+
+#[test]
+fn layouts_are_read_as_they_lie() {
+    let mut wrong = Vec::new();
+    for (laid, expected) in layouts() {
+        let order: Vec<usize> = (0..laid.len()).collect();
+        let reading = read(&laid, STRAIGHT, &order);
+        if notation(&reading) != expected || !reading.is_clean() {
+            wrong.push((expected, notation(&reading), reading.review));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+    #[test]
+    fn the_view_does_not_change_the_reading(
+        which in 0usize..18,
+        angle in -20.0..20f32,
+        scale in 15.0..90f32,
+        tilt in 0.0..0.6f32,
+        pan in -0.25..0.25f32,
+        seed in any::<u64>(),
+    ) {
+        let all = layouts();
+        let (laid, expected) = &all[which % all.len()];
+        let mut order: Vec<usize> = (0..laid.len()).collect();
+        // A shuffle that depends on the seed alone.
+        order.sort_by_key(|&i| (i as u64 + 1).wrapping_mul(seed | 1).rotate_left(17));
+        let view = View { angle, scale, tilt, pan };
+        let reading = read(laid, view, &order);
+        prop_assert_eq!(notation(&reading), *expected);
+        prop_assert_eq!(reading.tiles.len(), laid.len());
+    }
+
+    #[test]
+    fn a_reading_keeps_the_wall_and_every_tile(
+        hand in prop::collection::vec((0usize..46, 0usize..46, 0.3..1.0f32, 0.1..1.0f32), 1..24),
+    ) {
+        let detections: Vec<Detection> = hand.iter().enumerate().map(|(i, &(a, b, p, found))| {
+            let laid = Laid { tile: Tile::from_index(a).unwrap(), at: [i as f32 * 1.05, 0.0], quarters: 0 };
+            let mut detection = STRAIGHT.detect(&laid);
+            detection.found = found;
+            detection.probabilities = vec![0.0; CLASSES];
+            detection.probabilities[a] += p;
+            detection.probabilities[b] += 1.0 - p;
+            detection
+        }).collect();
+        let options = Options::default();
+        let reading = interpret(&detections, (2000, 2000), &options, None);
+        prop_assert_eq!(reading.tiles.len(), detections.len(), "nothing is lost");
+        let weak = |r: &karasu::read::Review| r.kind == ReviewKind::Weak;
+        for (i, tile) in reading.tiles.iter().enumerate() {
+            let mine = detections.iter().find(|d| d.quad == tile.quad).unwrap();
+            let (best, p) = mine.best();
+            if p >= 0.97 {
+                prop_assert_eq!(tile.tile, best, "a sure tile keeps its name");
+            }
+            if tile.tile != best {
+                prop_assert_eq!(tile.renamed.map(|r| r.from), Some(best));
+                let said = reading.review.iter().any(|r| matches!(r.kind, ReviewKind::Renamed { .. }) && r.tiles == [i]);
+                prop_assert!(said, "a renamed tile is reported");
+            }
+            if tile.found < 0.35 && tile.zone != Zone::Other {
+                prop_assert!(reading.review.iter().any(|r| weak(r) && r.tiles.contains(&i)));
+            }
+        }
+        for tile in Tile::all().filter(|&t| t != Tile::BACK) {
+            let held = reading.tiles.iter().filter(|t| t.zone != Zone::Other && t.tile == tile).count();
+            let over = held > usize::from(options.wall.class_limit(tile));
+            let said = reading.review.iter().any(|r| matches!(r.kind, ReviewKind::Illegal { tile: t, .. } if t == tile));
+            prop_assert!(!over || said, "too many {tile} without a word");
+        }
+    }
+}
+
+#[test]
+fn hidden_tiles_of_a_kan_count_for_the_wall() {
+    let mut laid = Vec::new();
+    row(
+        &mut laid,
+        "1p 2p 3p 4p 5p 6p 7s 8s 1s 9s | 9s || 0z 1s 1s 0z",
+        0.0,
+        0.0,
+    );
+    let order: Vec<usize> = (0..laid.len()).collect();
+    let reading = read(&laid, STRAIGHT, &order);
+    assert_eq!(reading.melds[0].kind, MeldKind::Ankan);
+    let illegal = reading
+        .review
+        .iter()
+        .find(|r| matches!(r.kind, ReviewKind::Illegal { .. }));
+    assert!(illegal.is_some(), "{:?}", reading.review);
+}
+
+#[test]
+fn a_wall_without_a_tile_makes_it_illegal() {
+    let wall = Wall::from_copies(|tile| if tile.code() == "2m" { 0 } else { 4 });
+    let mut laid = Vec::new();
+    row(
+        &mut laid,
+        "2m 2m 3p 4p 5p 6p 7p 8p 1s 1s 1s 7z 7z | 7z",
+        0.0,
+        0.0,
+    );
+    let detections: Vec<Detection> = laid.iter().map(|l| STRAIGHT.detect(l)).collect();
+    let options = Options {
+        wall,
+        ..Options::default()
+    };
+    let reading = interpret(&detections, (2000, 2000), &options, None);
+    assert!(reading.review.iter().any(|r| r.kind
+        == ReviewKind::Illegal {
+            tile: "2m".parse().unwrap(),
+            count: 2,
+            limit: 0
+        }));
+}
+
+#[test]
+fn missing_tiles_are_counted_aloud() {
+    let mut laid = Vec::new();
+    row(&mut laid, "1p 2p 3p 4p 5p 6p 7s 8s 9s 2z 2z 7z", 0.0, 0.0);
+    let order: Vec<usize> = (0..laid.len()).collect();
+    let reading = read(&laid, STRAIGHT, &order);
+    let count = ReviewKind::Count {
+        found: 12,
+        expected: 14,
+    };
+    assert!(
+        reading.review.iter().any(|r| r.kind == count),
+        "{:?}",
+        reading.review
+    );
+}
