@@ -91,6 +91,8 @@ pub enum Action {
     PointAt(Vec<Tile>),
     /// Choose a rule set by its id.
     Rules(String),
+    /// Show the score under a second rule set, or under none.
+    Compare(Option<String>),
     /// Choose the language.
     Lang(Lang),
     /// Choose the colours.

@@ -63,6 +63,10 @@ impl State {
                 self.settings.rules = id;
                 self.after_edit_or_settled();
             }
+            Action::Compare(id) => {
+                self.compare = id;
+                self.refresh();
+            }
             Action::Lang(lang) => self.settings.lang = lang,
             Action::Scheme(scheme) => self.settings.scheme = scheme,
             Action::TextSize(larger) => self.settings.step_text_size(larger),

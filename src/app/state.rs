@@ -112,6 +112,10 @@ pub struct State {
     pub panels: Vec<egui::Id>,
     /// The rule sets to choose from.
     pub rule_sets: Vec<RuleSet>,
+    /// Id of the rule set that the score is compared with.
+    pub compare: Option<String>,
+    /// The score under that rule set.
+    pub other: Result<ScoreSheet, NotReady>,
     /// The score of the draft as it stands.
     pub preview: Result<ScoreSheet, NotReady>,
     /// Tiles that a line of the score is pointed at for.
@@ -142,6 +146,8 @@ impl State {
             wants_focus: None,
             panels: Vec::new(),
             rule_sets,
+            compare: None,
+            other: Err(NotReady::Empty),
             preview: Err(NotReady::Empty),
             pointed: Vec::new(),
             worker,
@@ -154,6 +160,13 @@ impl State {
             .iter()
             .find(|rules| rules.id == self.settings.rules)
             .or(self.rule_sets.first())
+    }
+
+    /// The second rule set and the score under it.
+    pub fn compared(&self) -> Option<(&RuleSet, &Result<ScoreSheet, NotReady>)> {
+        let id = self.compare.as_ref()?;
+        let rules = self.rule_sets.iter().find(|rules| rules.id == *id)?;
+        Some((rules, &self.other))
     }
 
     /// What the rule set makes worth asking.
@@ -251,6 +264,11 @@ impl State {
             Some(rules) => self.draft().preview(rules),
             None => Err(NotReady::Empty),
         };
+        let other = self
+            .rule_sets
+            .iter()
+            .find(|rules| Some(&rules.id) == self.compare.as_ref());
+        self.other = other.map_or(Err(NotReady::Empty), |rules| self.draft().preview(rules));
         if !self.notation.editing {
             self.notation.faults.clear();
             self.notation.text = match self.draft().is_empty() {

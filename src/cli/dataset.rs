@@ -118,11 +118,24 @@ fn demo(args: &DemoArgs, lang: Lang) -> anyhow::Result<Exit> {
             return Ok(Exit::Usage);
         }
     };
-    let studio = Studio { bank: FontBank::embedded(), patterns: Patterns::default(), arts: Vec::new() };
+    let studio = Studio {
+        bank: FontBank::embedded(),
+        patterns: Patterns::default(),
+        arts: Vec::new(),
+    };
     let shot = render::demo(&Hand::from(&typed), &studio, args.size, args.seed)?;
-    let jpeg = shot.jpeg.context("the demonstration picture is always compressed")?;
-    std::fs::write(&args.out, &jpeg).with_context(|| format!("cannot write {}", args.out.display()))?;
-    writeln!(std::io::stdout(), "{} tiles, {} bytes -> {}", shot.labels.len(), jpeg.len(), args.out.display())?;
+    let jpeg = shot
+        .jpeg
+        .context("the demonstration picture is always compressed")?;
+    std::fs::write(&args.out, &jpeg)
+        .with_context(|| format!("cannot write {}", args.out.display()))?;
+    writeln!(
+        std::io::stdout(),
+        "{} tiles, {} bytes -> {}",
+        shot.labels.len(),
+        jpeg.len(),
+        args.out.display()
+    )?;
     Ok(Exit::Ok)
 }
 
@@ -138,7 +151,10 @@ fn render_all(args: &RenderArgs, lang: Lang) -> anyhow::Result<Exit> {
         return Ok(Exit::Usage);
     }
     if let Some(jobs) = args.jobs {
-        rayon::ThreadPoolBuilder::new().num_threads(jobs).build_global().context("cannot start the threads")?;
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(jobs)
+            .build_global()
+            .context("cannot start the threads")?;
     }
     let (studio, art_share) = studio(args)?;
     eprintln!(
@@ -151,13 +167,32 @@ fn render_all(args: &RenderArgs, lang: Lang) -> anyhow::Result<Exit> {
     let progress = Progress::new(args.crops.unwrap_or(args.count));
     let tell = |done: usize| progress.tell(done);
     let summary = if let Some(count) = args.crops {
-        let job = CropJob { seed: args.seed, count, art_share };
+        let job = CropJob {
+            seed: args.seed,
+            count,
+            art_share,
+        };
         let stats = render_crops(&job, &studio, &args.out, &tell)?;
-        format!("{} crops of {} sets -> {}", stats.crops, stats.sets, args.out.display())
+        format!(
+            "{} crops of {} sets -> {}",
+            stats.crops,
+            stats.sets,
+            args.out.display()
+        )
     } else {
-        let job = SceneJob { seed: args.seed, count: args.count, size: args.size, art_share };
+        let job = SceneJob {
+            seed: args.seed,
+            count: args.count,
+            size: args.size,
+            art_share,
+        };
         let stats = render_dataset(&job, &studio, &args.out, &tell)?;
-        format!("{} scenes with {} tiles -> {}", stats.images, stats.tiles, args.out.display())
+        format!(
+            "{} scenes with {} tiles -> {}",
+            stats.images,
+            stats.tiles,
+            args.out.display()
+        )
     };
     if args.sheet {
         sheets(args, &studio, art_share, &args.out)?;
@@ -174,7 +209,11 @@ fn studio(args: &RenderArgs) -> anyhow::Result<(Studio, f32)> {
         Some(folder) => Art::load_all(folder)?,
         None => Vec::new(),
     };
-    let there = arts.iter().map(|a| a.name.clone()).collect::<Vec<_>>().join(", ");
+    let there = arts
+        .iter()
+        .map(|a| a.name.clone())
+        .collect::<Vec<_>>()
+        .join(", ");
     for name in args.hold_out.iter().chain(&args.only) {
         if !arts.iter().any(|art| &art.name == name) {
             let (name, there) = (name.clone(), there.clone());
@@ -187,7 +226,14 @@ fn studio(args: &RenderArgs) -> anyhow::Result<(Studio, f32)> {
         arts.retain(|art| &art.name == only);
         share = 1.0;
     }
-    Ok((Studio { bank, patterns: Patterns::default(), arts }, share))
+    Ok((
+        Studio {
+            bank,
+            patterns: Patterns::default(),
+            arts,
+        },
+        share,
+    ))
 }
 
 /// Contact sheets of what these options give.
@@ -217,7 +263,12 @@ struct Progress {
 impl Progress {
     fn new(total: usize) -> Progress {
         let now = Instant::now();
-        Progress { total, start: now, last: Mutex::new(now), shown: std::io::stderr().is_terminal() }
+        Progress {
+            total,
+            start: now,
+            last: Mutex::new(now),
+            shown: std::io::stderr().is_terminal(),
+        }
     }
 
     fn tell(&self, done: usize) {
@@ -233,6 +284,10 @@ impl Progress {
 
     fn end(&self) {
         let seconds = self.start.elapsed().as_secs_f64();
-        eprintln!("\r{} in {seconds:.1} s ({:.1}/s)", self.total, self.total as f64 / seconds);
+        eprintln!(
+            "\r{} in {seconds:.1} s ({:.1}/s)",
+            self.total,
+            self.total as f64 / seconds
+        );
     }
 }

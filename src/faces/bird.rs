@@ -1,10 +1,10 @@
 //! 1s: the bird, in several families.
 
+use super::Painter;
 use super::canvas::ASPECT;
 use super::path::{Path, Point};
 use super::rng::Rng;
 use super::style::Ink;
-use super::Painter;
 
 /// A random bird in the set's inks.
 pub(super) fn draw(painter: &mut Painter) {
@@ -59,18 +59,41 @@ impl Nest<'_, '_> {
     }
 
     fn stroke(&mut self, points: &[Point], width: f32, coat: usize) {
-        self.fill(Path::brush(&Path::curve(points, 4), |t| width * (1.0 - 0.5 * t)), coat);
+        self.fill(
+            Path::brush(&Path::curve(points, 4), |t| width * (1.0 - 0.5 * t)),
+            coat,
+        );
     }
 
     /// Head with eye and beak; `size` is the head's radius.
     fn head(&mut self, at: Point, size: f32, beak: f32, coat: usize) {
-        let tip = [at[0] + size * 2.0 * beak.cos(), at[1] + size * 2.0 * beak.sin()];
+        let tip = [
+            at[0] + size * 2.0 * beak.cos(),
+            at[1] + size * 2.0 * beak.sin(),
+        ];
         let (nx, ny) = (-beak.sin() * size * 0.5, beak.cos() * size * 0.5);
-        let root = [at[0] + size * 0.6 * beak.cos(), at[1] + size * 0.6 * beak.sin()];
-        self.fill(Path::polygon(vec![[root[0] + nx, root[1] + ny], tip, [root[0] - nx, root[1] - ny]]).oriented(), 1);
+        let root = [
+            at[0] + size * 0.6 * beak.cos(),
+            at[1] + size * 0.6 * beak.sin(),
+        ];
+        self.fill(
+            Path::polygon(vec![
+                [root[0] + nx, root[1] + ny],
+                tip,
+                [root[0] - nx, root[1] - ny],
+            ])
+            .oriented(),
+            1,
+        );
         self.fill(Path::circle(at, size), coat);
-        self.bare(Path::circle([at[0] + size * 0.2, at[1] - size * 0.2], size * 0.38));
-        self.fill(Path::circle([at[0] + size * 0.2, at[1] - size * 0.2], size * 0.18), 2);
+        self.bare(Path::circle(
+            [at[0] + size * 0.2, at[1] - size * 0.2],
+            size * 0.38,
+        ));
+        self.fill(
+            Path::circle([at[0] + size * 0.2, at[1] - size * 0.2], size * 0.18),
+            2,
+        );
     }
 
     /// Two legs down to `floor`.
@@ -120,23 +143,52 @@ fn perched(nest: &mut Nest, rng: &mut Rng) {
     let lean = rng.range(-0.1, 0.1);
     let floor = rng.range(0.2, 0.3);
     if rng.chance(0.7) {
-        nest.stroke(&[[-0.4, floor + 0.06], [0.0, floor], [0.4, floor + rng.gauss(0.05)]], 0.04, 2);
+        nest.stroke(
+            &[
+                [-0.4, floor + 0.06],
+                [0.0, floor],
+                [0.4, floor + rng.gauss(0.05)],
+            ],
+            0.04,
+            2,
+        );
         for k in 0..rng.between(2, 6) {
             let x = -0.35 + 0.14 * k as f32;
-            nest.fill(Path::ellipse([x, floor + 0.1], 0.06, 0.025, rng.range(-1.0, 1.0)), rng.below(2));
+            nest.fill(
+                Path::ellipse([x, floor + 0.1], 0.06, 0.025, rng.range(-1.0, 1.0)),
+                rng.below(2),
+            );
         }
     }
     for k in 0..rng.between(2, 4) {
         let side = k as f32 * 0.05;
-        nest.stroke(&[[-0.05 - side, 0.12], [-0.16 - side, 0.34], [-0.12 - side * 2.0, 0.55]], 0.06, k % 3);
+        nest.stroke(
+            &[
+                [-0.05 - side, 0.12],
+                [-0.16 - side, 0.34],
+                [-0.12 - side * 2.0, 0.55],
+            ],
+            0.06,
+            k % 3,
+        );
     }
     nest.fill(Path::ellipse([0.02, -0.05], 0.15, 0.27, 0.3 + lean), 0);
     for k in 0..4 {
-        nest.bare(Path::ellipse([-0.02 + 0.03 * k as f32, 0.1 - 0.09 * k as f32], 0.07, 0.016, 0.8));
+        nest.bare(Path::ellipse(
+            [-0.02 + 0.03 * k as f32, 0.1 - 0.09 * k as f32],
+            0.07,
+            0.016,
+            0.8,
+        ));
     }
     nest.fill(Path::ellipse([-0.04, -0.02], 0.08, 0.2, 0.35 + lean), 1);
     nest.bare(Path::ellipse([-0.03, -0.02], 0.025, 0.12, 0.35 + lean));
-    nest.head([0.13, -0.36], rng.range(0.085, 0.11), rng.range(-0.2, 0.5), rng.below(2));
+    nest.head(
+        [0.13, -0.36],
+        rng.range(0.085, 0.11),
+        rng.range(-0.2, 0.5),
+        rng.below(2),
+    );
     for k in 0..rng.below(4) {
         let x = 0.1 - 0.04 * k as f32;
         nest.stroke(&[[x, -0.42], [x - 0.06, -0.52]], 0.03, 1);
@@ -162,7 +214,12 @@ fn phoenix(nest: &mut Nest, rng: &mut Rng) {
     nest.fill(Path::ellipse([0.05, 0.08], 0.22, 0.13, -0.5), 0);
     nest.fill(Path::ellipse([-0.02, 0.02], 0.16, 0.07, 0.5), 1);
     for k in 0..3 {
-        nest.bare(Path::ellipse([-0.08 + 0.06 * k as f32, 0.02], 0.05, 0.012, 0.6));
+        nest.bare(Path::ellipse(
+            [-0.08 + 0.06 * k as f32, 0.02],
+            0.05,
+            0.012,
+            0.6,
+        ));
     }
     nest.stroke(&[[0.18, 0.0], [0.26, -0.15], [0.2, -0.28]], 0.1, 0);
     nest.head([0.2, -0.3], 0.075, rng.range(-0.1, 0.6), 0);
@@ -176,14 +233,30 @@ fn phoenix(nest: &mut Nest, rng: &mut Rng) {
 fn sparrow(nest: &mut Nest, rng: &mut Rng) {
     let plump = rng.range(0.17, 0.24);
     let tilt = rng.range(-0.8, -0.3);
-    nest.fill(Path::polygon(vec![[-0.12, 0.05], [-0.42, rng.range(0.15, 0.35)], [-0.34, rng.range(0.05, 0.15)]]).oriented(), 0);
+    nest.fill(
+        Path::polygon(vec![
+            [-0.12, 0.05],
+            [-0.42, rng.range(0.15, 0.35)],
+            [-0.34, rng.range(0.05, 0.15)],
+        ])
+        .oriented(),
+        0,
+    );
     nest.fill(Path::ellipse([0.0, 0.0], 0.3, plump, tilt), 0);
     if rng.chance(0.6) {
         nest.bare(Path::ellipse([0.03, 0.06], 0.2, plump * 0.55, tilt));
     }
-    nest.fill(Path::ellipse([-0.06, -0.02], 0.2, plump * 0.5, tilt + 1.0), 1);
+    nest.fill(
+        Path::ellipse([-0.06, -0.02], 0.2, plump * 0.5, tilt + 1.0),
+        1,
+    );
     for k in 0..4 {
-        nest.bare(Path::ellipse([-0.14 + 0.05 * k as f32, 0.02 + 0.02 * k as f32], 0.06, 0.012, tilt + 1.0));
+        nest.bare(Path::ellipse(
+            [-0.14 + 0.05 * k as f32, 0.02 + 0.02 * k as f32],
+            0.06,
+            0.012,
+            tilt + 1.0,
+        ));
     }
     nest.head([0.2, -0.24], rng.range(0.1, 0.13), rng.range(-0.2, 0.3), 0);
     nest.legs(0.02, plump * 0.8, rng.range(0.35, 0.48), 2);
@@ -196,15 +269,26 @@ fn sparrow(nest: &mut Nest, rng: &mut Rng) {
 fn crane(nest: &mut Nest, rng: &mut Rng) {
     for k in 0..rng.between(0, 4) {
         let x = -0.36 + 0.08 * k as f32;
-        nest.stroke(&[[x, 0.5], [x - 0.04, 0.1], [x + rng.gauss(0.06), -0.3]], 0.035, 0);
+        nest.stroke(
+            &[[x, 0.5], [x - 0.04, 0.1], [x + rng.gauss(0.06), -0.3]],
+            0.035,
+            0,
+        );
     }
     nest.legs(0.02, 0.14, 0.5, 2);
-    nest.fill(Path::ellipse([-0.02, 0.08], 0.26, 0.13, -0.25), rng.below(3));
+    nest.fill(
+        Path::ellipse([-0.02, 0.08], 0.26, 0.13, -0.25),
+        rng.below(3),
+    );
     nest.bare(Path::ellipse([0.0, 0.1], 0.15, 0.05, -0.25));
     for k in 0..4 {
         let y = 0.08 + 0.03 * k as f32;
         nest.stroke(&[[-0.15, y], [-0.38, y + 0.06]], 0.035, k % 2);
     }
-    nest.stroke(&[[0.2, 0.02], [0.3, -0.15], [0.16, -0.25], [0.18, -0.4]], 0.08, 0);
+    nest.stroke(
+        &[[0.2, 0.02], [0.3, -0.15], [0.16, -0.25], [0.18, -0.4]],
+        0.08,
+        0,
+    );
     nest.head([0.19, -0.42], 0.07, rng.range(0.0, 0.5), 1);
 }

@@ -30,7 +30,11 @@ impl Canvas {
 
     fn mask(&self, path: &Path) -> Option<Mask> {
         let scale = self.w as f32;
-        coverage(&path.clone().map(|[x, y]| [x * scale, y * scale]), self.w, self.h)
+        coverage(
+            &path.clone().map(|[x, y]| [x * scale, y * scale]),
+            self.w,
+            self.h,
+        )
     }
 
     fn blend(&mut self, mask: &Mask, ink: Option<Rgb>) {

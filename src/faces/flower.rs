@@ -2,11 +2,11 @@
 
 use std::f32::consts::TAU;
 
+use super::Painter;
 use super::canvas::ASPECT;
 use super::path::{Path, Point};
 use super::rng::Rng;
 use super::style::Ink;
-use super::Painter;
 
 const CHARACTERS: [char; 8] = ['梅', '蘭', '菊', '竹', '春', '夏', '秋', '冬'];
 
@@ -65,13 +65,26 @@ fn picture(painter: &mut Painter, rng: &mut Rng, rank: u8) {
 }
 
 fn line(painter: &mut Painter, points: &[Point], width: f32, ink: Ink) {
-    painter.fill(Path::brush(&Path::curve(points, 4), |t| width * (1.0 - 0.6 * t)), ink);
+    painter.fill(
+        Path::brush(&Path::curve(points, 4), |t| width * (1.0 - 0.6 * t)),
+        ink,
+    );
 }
 
-fn blossom(painter: &mut Painter, center: Point, radius: f32, petals: usize, inks: [Ink; 2], hollow: bool) {
+fn blossom(
+    painter: &mut Painter,
+    center: Point,
+    radius: f32,
+    petals: usize,
+    inks: [Ink; 2],
+    hollow: bool,
+) {
     for k in 0..petals {
         let (sin, cos) = (k as f32 / petals as f32 * TAU).sin_cos();
-        let at = [center[0] + cos * radius * 0.6, center[1] + sin * radius * 0.6];
+        let at = [
+            center[0] + cos * radius * 0.6,
+            center[1] + sin * radius * 0.6,
+        ];
         let petal = radius * (2.4 / petals as f32).clamp(0.16, 0.45);
         let angle = sin.atan2(cos);
         painter.fill(Path::ellipse(at, radius * 0.42, petal, angle), inks[0]);
@@ -88,7 +101,15 @@ fn foliage(painter: &mut Painter, rng: &mut Rng, from: Point, count: usize, size
         let angle = rng.range(0.0, TAU);
         let (sin, cos) = angle.sin_cos();
         let at = [from[0] + cos * size, from[1] + sin * size];
-        painter.fill(Path::ellipse(at, size * rng.range(0.6, 1.0), size * rng.range(0.2, 0.35), angle), ink);
+        painter.fill(
+            Path::ellipse(
+                at,
+                size * rng.range(0.6, 1.0),
+                size * rng.range(0.2, 0.35),
+                angle,
+            ),
+            ink,
+        );
     }
 }
 
@@ -96,14 +117,25 @@ fn plum(painter: &mut Painter, rng: &mut Rng) {
     let bark = rng.pick(&[Ink::Black, Ink::Green, Ink::Blue]);
     let mirror = |x: f32, flip: bool| if flip { 1.0 - x } else { x };
     let flip = rng.chance(0.5);
-    let trunk = [[0.2, 1.24], [0.4, 1.0], [0.42, 0.78], [0.7, 0.5]].map(|[x, y]| [mirror(x + rng.gauss(0.03), flip), y]);
+    let trunk = [[0.2, 1.24], [0.4, 1.0], [0.42, 0.78], [0.7, 0.5]]
+        .map(|[x, y]| [mirror(x + rng.gauss(0.03), flip), y]);
     line(painter, &trunk, 0.07, bark);
     let hollow = rng.chance(0.4);
     for _ in 0..rng.between(3, 7) {
         let start = trunk[rng.between(1, 3)];
-        let end = [(start[0] + rng.gauss(0.2)).clamp(0.14, 0.86), (start[1] + rng.range(-0.3, 0.12)).clamp(0.3, 1.2)];
+        let end = [
+            (start[0] + rng.gauss(0.2)).clamp(0.14, 0.86),
+            (start[1] + rng.range(-0.3, 0.12)).clamp(0.3, 1.2),
+        ];
         line(painter, &[start, end], 0.03, bark);
-        blossom(painter, end, rng.range(0.07, 0.13), 5, [Ink::Red, rng.pick(&[Ink::Red, Ink::Black, Ink::Green])], hollow);
+        blossom(
+            painter,
+            end,
+            rng.range(0.07, 0.13),
+            5,
+            [Ink::Red, rng.pick(&[Ink::Red, Ink::Black, Ink::Green])],
+            hollow,
+        );
     }
 }
 
@@ -112,30 +144,68 @@ fn orchid(painter: &mut Painter, rng: &mut Rng) {
     for k in 0..rng.between(4, 8) {
         let side = if k % 2 == 0 { 1.0 } else { -1.0 };
         let top = [root[0] + side * rng.range(0.02, 0.25), rng.range(0.4, 0.8)];
-        let end = [(root[0] + side * rng.range(0.2, 0.4)).clamp(0.1, 0.9), top[1] + rng.range(0.0, 0.35)];
-        line(painter, &[root, top, end], rng.range(0.03, 0.06), Ink::Green);
+        let end = [
+            (root[0] + side * rng.range(0.2, 0.4)).clamp(0.1, 0.9),
+            top[1] + rng.range(0.0, 0.35),
+        ];
+        line(
+            painter,
+            &[root, top, end],
+            rng.range(0.03, 0.06),
+            Ink::Green,
+        );
     }
     let ink = rng.pick(&[Ink::Red, Ink::Blue, Ink::Red, Ink::Black]);
     for _ in 0..rng.between(1, 3) {
         let at = [rng.range(0.3, 0.7), rng.range(0.45, 0.8)];
-        blossom(painter, at, rng.range(0.1, 0.16), rng.between(3, 5), [ink, Ink::Green], rng.chance(0.5));
+        blossom(
+            painter,
+            at,
+            rng.range(0.1, 0.16),
+            rng.between(3, 5),
+            [ink, Ink::Green],
+            rng.chance(0.5),
+        );
     }
 }
 
 fn chrysanthemum(painter: &mut Painter, rng: &mut Rng) {
     let at = [0.5 + rng.gauss(0.08), rng.range(0.55, 0.78)];
-    line(painter, &[[0.5 + rng.gauss(0.08), 1.25], [at[0] + rng.gauss(0.06), 1.0], at], 0.045, Ink::Green);
+    line(
+        painter,
+        &[
+            [0.5 + rng.gauss(0.08), 1.25],
+            [at[0] + rng.gauss(0.06), 1.0],
+            at,
+        ],
+        0.045,
+        Ink::Green,
+    );
     foliage(painter, rng, [0.45, 1.08], 5, 0.1);
     let ink = rng.pick(&[Ink::Red, Ink::Red, Ink::Blue, Ink::Black]);
     let radius = rng.range(0.2, 0.3);
     let petals = rng.between(10, 18);
     let hollow = rng.chance(0.4);
-    blossom(painter, at, radius, petals, [ink, rng.pick(&[Ink::Red, Ink::Green, Ink::Black])], hollow);
+    blossom(
+        painter,
+        at,
+        radius,
+        petals,
+        [ink, rng.pick(&[Ink::Red, Ink::Green, Ink::Black])],
+        hollow,
+    );
     if rng.chance(0.5) {
         painter.erase(Path::ring(at, radius * 0.62, radius * 0.55));
     }
     if rng.chance(0.4) {
-        blossom(painter, [1.0 - at[0] + 0.15, 1.0], radius * 0.6, petals, [ink, Ink::Green], hollow);
+        blossom(
+            painter,
+            [1.0 - at[0] + 0.15, 1.0],
+            radius * 0.6,
+            petals,
+            [ink, Ink::Green],
+            hollow,
+        );
     }
 }
 
@@ -166,8 +236,16 @@ fn tulip(painter: &mut Painter, rng: &mut Rng) {
         let ink = rng.pick(&[Ink::Red, Ink::Red, Ink::Blue]);
         let r = rng.range(0.09, 0.15);
         painter.fill(Path::ellipse(at, r, r * 1.2, 0.0), ink);
-        let notch = [[-0.9, -1.3], [-0.4, -0.6], [0.0, -1.3], [0.4, -0.6], [0.9, -1.3]];
-        painter.erase(Path::polygon(notch.map(|[x, y]| [at[0] + x * r, at[1] + y * r]).to_vec()).oriented());
+        let notch = [
+            [-0.9, -1.3],
+            [-0.4, -0.6],
+            [0.0, -1.3],
+            [0.4, -0.6],
+            [0.9, -1.3],
+        ];
+        painter.erase(
+            Path::polygon(notch.map(|[x, y]| [at[0] + x * r, at[1] + y * r]).to_vec()).oriented(),
+        );
     }
     foliage(painter, rng, [0.5, 1.05], 4, 0.13);
 }
@@ -189,8 +267,16 @@ fn leaf(painter: &mut Painter, rng: &mut Rng) {
     let ink = rng.pick(&[Ink::Red, Ink::Green, Ink::Red]);
     let at = [0.5, rng.range(0.75, 0.85)];
     let r = rng.range(0.26, 0.36);
-    painter.fill(Path::star(at, rng.between(5, 7), r, r * 0.45, -TAU / 4.0), ink);
-    line(painter, &[[at[0], at[1]], [at[0] + 0.06, at[1] + r * 1.2]], 0.04, ink);
+    painter.fill(
+        Path::star(at, rng.between(5, 7), r, r * 0.45, -TAU / 4.0),
+        ink,
+    );
+    line(
+        painter,
+        &[[at[0], at[1]], [at[0] + 0.06, at[1] + r * 1.2]],
+        0.04,
+        ink,
+    );
     if rng.chance(0.5) {
         painter.erase(Path::star(at, 5, r * 0.75, r * 0.3, -TAU / 4.0));
     }
@@ -205,28 +291,65 @@ fn snow(painter: &mut Painter, rng: &mut Rng) {
         let point = |share: f32, turn: f32, from: f32| {
             let (s, c) = (angle + turn).sin_cos();
             let (s0, c0) = angle.sin_cos();
-            [at[0] + c0 * r * from + c * r * share, at[1] + s0 * r * from + s * r * share]
+            [
+                at[0] + c0 * r * from + c * r * share,
+                at[1] + s0 * r * from + s * r * share,
+            ]
         };
         painter.fill(Path::brush(&[at, point(1.0, 0.0, 0.0)], |_| 0.04), ink);
         for turn in [-0.8, 0.8] {
-            painter.fill(Path::brush(&[point(0.0, 0.0, 0.6), point(0.3, turn, 0.6)], |_| 0.03), ink);
+            painter.fill(
+                Path::brush(&[point(0.0, 0.0, 0.6), point(0.3, turn, 0.6)], |_| 0.03),
+                ink,
+            );
         }
     }
 }
 
 /// Houses, boats and people of the season sets, as a rough figure.
 fn house(painter: &mut Painter, rng: &mut Rng) {
-    let [a, b] = [rng.pick(&[Ink::Red, Ink::Blue, Ink::Green]), rng.pick(&[Ink::Black, Ink::Green, Ink::Blue])];
+    let [a, b] = [
+        rng.pick(&[Ink::Red, Ink::Blue, Ink::Green]),
+        rng.pick(&[Ink::Black, Ink::Green, Ink::Blue]),
+    ];
     let (x, y) = (rng.range(0.4, 0.6), rng.range(0.6, 0.8));
     if rng.chance(0.5) {
-        painter.fill(Path::polygon(vec![[x - 0.3, y], [x, y - 0.2], [x + 0.3, y], [x + 0.2, y + 0.02], [x - 0.2, y + 0.02]]).oriented(), a);
+        painter.fill(
+            Path::polygon(vec![
+                [x - 0.3, y],
+                [x, y - 0.2],
+                [x + 0.3, y],
+                [x + 0.2, y + 0.02],
+                [x - 0.2, y + 0.02],
+            ])
+            .oriented(),
+            a,
+        );
         painter.fill(Path::frame([x, y + 0.2], [0.18, 0.16], 0.0, 0.035), b);
-        line(painter, &[[0.12, y + 0.4], [0.5, y + 0.36], [0.88, y + 0.42]], 0.04, Ink::Green);
+        line(
+            painter,
+            &[[0.12, y + 0.4], [0.5, y + 0.36], [0.88, y + 0.42]],
+            0.04,
+            Ink::Green,
+        );
     } else {
         painter.fill(Path::circle([x, y - 0.12], 0.09), b);
-        painter.fill(Path::polygon(vec![[x, y - 0.1], [x + 0.2, y + 0.45], [x - 0.2, y + 0.45]]).oriented(), a);
-        line(painter, &[[x - 0.05, y + 0.05], [x + 0.28, y + 0.15]], 0.05, b);
-        line(painter, &[[x + 0.28, y - 0.2], [x + 0.26, y + 0.45]], 0.03, b);
+        painter.fill(
+            Path::polygon(vec![[x, y - 0.1], [x + 0.2, y + 0.45], [x - 0.2, y + 0.45]]).oriented(),
+            a,
+        );
+        line(
+            painter,
+            &[[x - 0.05, y + 0.05], [x + 0.28, y + 0.15]],
+            0.05,
+            b,
+        );
+        line(
+            painter,
+            &[[x + 0.28, y - 0.2], [x + 0.26, y + 0.45]],
+            0.03,
+            b,
+        );
     }
     foliage(painter, rng, [0.25, 1.15], 5, 0.08);
 }

@@ -20,10 +20,19 @@ pub const CHARACTERS: &str = "一二三四五伍六七八九萬万東南西北�
 const EMBEDDED: [(&str, &[u8]); 6] = [
     ("yuji-syuku", include_bytes!("fonts/yuji-syuku-400.ttf")),
     ("yuji-boku", include_bytes!("fonts/yuji-boku-400.ttf")),
-    ("kaisei-tokumin", include_bytes!("fonts/kaisei-tokumin-800.ttf")),
-    ("shippori-mincho", include_bytes!("fonts/shippori-mincho-800.ttf")),
+    (
+        "kaisei-tokumin",
+        include_bytes!("fonts/kaisei-tokumin-800.ttf"),
+    ),
+    (
+        "shippori-mincho",
+        include_bytes!("fonts/shippori-mincho-800.ttf"),
+    ),
     ("zen-antique", include_bytes!("fonts/zen-antique-400.ttf")),
-    ("lxgw-wenkai-tc", include_bytes!("fonts/lxgw-wenkai-tc-700.ttf")),
+    (
+        "lxgw-wenkai-tc",
+        include_bytes!("fonts/lxgw-wenkai-tc-700.ttf"),
+    ),
 ];
 
 /// Beginnings of the file names of system fonts that are known to be free
@@ -50,7 +59,9 @@ const FREE_SYSTEM_FONTS: [&str; 14] = [
 #[derive(Debug, thiserror::Error)]
 pub enum FontError {
     /// A `--fonts` folder that cannot be listed.
-    #[error("cannot read the font folder {path}: {source} (name a folder of .ttf, .otf or .ttc files)")]
+    #[error(
+        "cannot read the font folder {path}: {source} (name a folder of .ttf, .otf or .ttc files)"
+    )]
     Folder {
         /// The folder.
         path: PathBuf,
@@ -74,7 +85,10 @@ impl Typeface {
     pub fn parse(name: &str, data: &[u8]) -> Option<Typeface> {
         let font = FontRef::from_index(data, 0).ok()?;
         let (charmap, outlines) = (font.charmap(), font.outline_glyphs());
-        let per_em = f32::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em);
+        let per_em = f32::from(
+            font.metrics(Size::unscaled(), LocationRef::default())
+                .units_per_em,
+        );
         let mut glyphs = BTreeMap::new();
         for character in CHARACTERS.chars() {
             let Some(glyph) = charmap.map(character).and_then(|id| outlines.get(id)) else {
@@ -115,8 +129,12 @@ pub struct FontBank {
 impl FontBank {
     /// Only what is in the program.
     pub fn embedded() -> FontBank {
-        let faces = EMBEDDED.iter().filter_map(|(name, data)| Typeface::parse(name, data));
-        FontBank { faces: faces.collect() }
+        let faces = EMBEDDED
+            .iter()
+            .filter_map(|(name, data)| Typeface::parse(name, data));
+        FontBank {
+            faces: faces.collect(),
+        }
     }
 
     /// Adds every font of these folders (without descending), and the free
@@ -203,7 +221,11 @@ const PIECES: usize = 5;
 
 impl Pen {
     fn last(&self) -> Point {
-        self.contours.last().and_then(|c| c.last()).copied().unwrap_or([0.0, 0.0])
+        self.contours
+            .last()
+            .and_then(|c| c.last())
+            .copied()
+            .unwrap_or([0.0, 0.0])
     }
 
     fn push(&mut self, point: Point) {
@@ -258,7 +280,10 @@ mod tests {
         for character in CHARACTERS.chars() {
             let path = bank.glyph(0, character);
             let [x0, y0, x1, y1] = path.map_or([0.0; 4], Path::bounds);
-            assert!(x0 == 0.0 && y0 == 0.0 && x1 > 0.02 && y1 > 0.02, "{character}");
+            assert!(
+                x0 == 0.0 && y0 == 0.0 && x1 > 0.02 && y1 > 0.02,
+                "{character}"
+            );
         }
     }
 

@@ -1,9 +1,9 @@
 //! Faces that are written: 萬子 and honours.
 
+use super::Painter;
 use super::canvas::ASPECT;
 use super::path::Path;
 use super::style::Ink;
-use super::Painter;
 
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
@@ -20,7 +20,13 @@ pub(super) fn man(painter: &mut Painter, rank: u8) {
     let gap = ASPECT * rng.range(0.02, 0.06);
     let tall = ASPECT * height;
     let [number_ink, wan_ink, _] = style.man_inks;
-    painter.glyph(numeral, 0, [0.5, top + tall / 2.0], [wide, tall], number_ink);
+    painter.glyph(
+        numeral,
+        0,
+        [0.5, top + tall / 2.0],
+        [wide, tall],
+        number_ink,
+    );
     let wan_top = top + tall + gap;
     let wan_tall = ASPECT - top - wan_top;
     painter.glyph(
@@ -39,14 +45,27 @@ pub(super) fn man(painter: &mut Painter, rank: u8) {
 pub(super) fn honor(painter: &mut Painter, rank: u8) {
     let style = painter.style;
     let (character, ink) = match rank {
-        1..=4 => (['東', '南', '西', '北'][rank as usize - 1], style.man_inks[2]),
+        1..=4 => (
+            ['東', '南', '西', '北'][rank as usize - 1],
+            style.man_inks[2],
+        ),
         5 => return white(painter),
         6 => (style.variants[2], Ink::Green),
         _ => ('中', Ink::Red),
     };
     let [wide, tall] = style.honor_shape;
-    let wide = if character == '中' { wide * 0.85 } else { wide };
-    painter.glyph(character, 2, [0.5, ASPECT / 2.0], [wide, tall * ASPECT], ink);
+    let wide = if character == '中' {
+        wide * 0.85
+    } else {
+        wide
+    };
+    painter.glyph(
+        character,
+        2,
+        [0.5, ASPECT / 2.0],
+        [wide, tall * ASPECT],
+        ink,
+    );
 }
 
 /// The white dragon in its many forms.
@@ -85,11 +104,22 @@ fn corners(painter: &mut Painter, rng: &mut super::rng::Rng, half: [f32; 2], ink
         let inward = [corner[0] - sx * size, corner[1] - sy * size];
         match kind {
             0 => painter.fill(Path::circle(inward, size * 0.6), ink),
-            1 => painter.fill(Path::polygon(vec![corner, [inward[0], corner[1]], [corner[0], inward[1]]]), ink),
+            1 => painter.fill(
+                Path::polygon(vec![corner, [inward[0], corner[1]], [corner[0], inward[1]]]),
+                ink,
+            ),
             _ => painter.fill(Path::frame(inward, [size, size], 0.0, size * 0.35), ink),
         }
     }
     if rng.chance(0.3) {
-        painter.fill(Path::frame([0.5, ASPECT / 2.0], [half[0] * 0.4, half[1] * 0.4], 0.0, 0.02), ink);
+        painter.fill(
+            Path::frame(
+                [0.5, ASPECT / 2.0],
+                [half[0] * 0.4, half[1] * 0.4],
+                0.0,
+                0.02,
+            ),
+            ink,
+        );
     }
 }

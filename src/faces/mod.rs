@@ -69,15 +69,30 @@ pub fn picture(bank: &FontBank, tile: Tile, width: usize) -> Picture {
     };
     let mut canvas = Canvas::new(width);
     let center = [0.5, ASPECT / 2.0];
-    canvas.fill(&Path::rounded(center, [0.5, ASPECT / 2.0], 0.1), body.map(|v| v * 0.72));
-    canvas.fill(&Path::rounded(center, [0.47, ASPECT / 2.0 - 0.03], 0.08), body);
+    canvas.fill(
+        &Path::rounded(center, [0.5, ASPECT / 2.0], 0.1),
+        body.map(|v| v * 0.72),
+    );
+    canvas.fill(
+        &Path::rounded(center, [0.47, ASPECT / 2.0 - 0.03], 0.08),
+        body,
+    );
     canvas.over(&ink);
     let byte = |v: f32| (v.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
     let flat = |px: &[f32; 4]| {
         let alpha = px[3].max(1e-6);
-        [byte(px[0] / alpha), byte(px[1] / alpha), byte(px[2] / alpha), byte(px[3])]
+        [
+            byte(px[0] / alpha),
+            byte(px[1] / alpha),
+            byte(px[2] / alpha),
+            byte(px[3]),
+        ]
     };
-    Picture { w: canvas.w, h: canvas.h, rgba: canvas.px.iter().flat_map(flat).collect() }
+    Picture {
+        w: canvas.w,
+        h: canvas.h,
+        rgba: canvas.px.iter().flat_map(flat).collect(),
+    }
 }
 
 /// A face under the brush.
@@ -174,7 +189,9 @@ fn index(painter: &mut Painter, tile: Tile) {
         _ => &[(left, 0.0), (end, std::f32::consts::PI)],
     };
     for &(center, turn) in spots {
-        painter.canvas.fill(&unit.clone().placed(center, size, turn), color);
+        painter
+            .canvas
+            .fill(&unit.clone().placed(center, size, turn), color);
     }
 }
 
@@ -197,7 +214,13 @@ mod tests {
                 let blank = tile.suit() == Suit::Back || tile.code() == "5z";
                 assert!(blank || share > 0.015, "{tile} of {key}: {share}");
                 assert!(share < 0.8, "{tile} of {key}: {share}");
-                assert!(canvas.px.iter().flatten().all(|v| (-0.01..=1.01).contains(v)));
+                assert!(
+                    canvas
+                        .px
+                        .iter()
+                        .flatten()
+                        .all(|v| (-0.01..=1.01).contains(v))
+                );
             }
         }
     }
@@ -234,7 +257,10 @@ mod tests {
         let bank = FontBank::embedded();
         let style = Style::random(5);
         for tile in Tile::all() {
-            let (a, b) = (paint(&style, &bank, tile, 40), paint(&style, &bank, tile, 40));
+            let (a, b) = (
+                paint(&style, &bank, tile, 40),
+                paint(&style, &bank, tile, 40),
+            );
             assert_eq!(a.px, b.px);
         }
     }

@@ -22,10 +22,7 @@ impl Path {
         let points = (0..24).map(|step| {
             let (y, x) = (step as f32 / 24.0 * TAU).sin_cos();
             let (x, y) = (x * rx, y * ry);
-            [
-                center[0] + x * cos - y * sin,
-                center[1] + x * sin + y * cos,
-            ]
+            [center[0] + x * cos - y * sin, center[1] + x * sin + y * cos]
         });
         Path::polygon(points.collect())
     }
@@ -55,7 +52,11 @@ impl Path {
         let r = radius.min(half[0]).min(half[1]);
         let mut points = Vec::with_capacity(20);
         for quarter in 0..4 {
-            let sx = if quarter == 0 || quarter == 3 { 1.0 } else { -1.0 };
+            let sx = if quarter == 0 || quarter == 3 {
+                1.0
+            } else {
+                -1.0
+            };
             let sy = if quarter < 2 { 1.0 } else { -1.0 };
             for step in 0..5 {
                 let (y, x) = ((quarter as f32 + step as f32 / 4.0) * TAU / 4.0).sin_cos();
@@ -161,10 +162,7 @@ impl Path {
         let (sin, cos) = angle.sin_cos();
         self.map(|[x, y]| {
             let (x, y) = (x * scale[0], y * scale[1]);
-            [
-                center[0] + x * cos - y * sin,
-                center[1] + x * sin + y * cos,
-            ]
+            [center[0] + x * cos - y * sin, center[1] + x * sin + y * cos]
         })
     }
 

@@ -2,23 +2,81 @@
 
 use std::f32::consts::TAU;
 
+use super::Painter;
 use super::canvas::ASPECT;
 use super::path::{Path, Point};
 use super::rng::Rng;
 use super::style::{Ink, Inks};
-use super::Painter;
 
 /// Places (share of width, share of height) and radius of the dots 2 to 9.
 fn places(rank: u8) -> (&'static [Point], f32) {
     match rank {
         2 => (&[[0.5, 0.27], [0.5, 0.73]], 0.22),
         3 => (&[[0.25, 0.2], [0.5, 0.5], [0.75, 0.8]], 0.175),
-        4 => (&[[0.27, 0.25], [0.73, 0.25], [0.27, 0.75], [0.73, 0.75]], 0.19),
-        5 => (&[[0.25, 0.21], [0.75, 0.21], [0.5, 0.5], [0.25, 0.79], [0.75, 0.79]], 0.17),
-        6 => (&[[0.29, 0.2], [0.71, 0.2], [0.29, 0.54], [0.71, 0.54], [0.29, 0.81], [0.71, 0.81]], 0.165),
-        7 => (&[[0.2, 0.13], [0.5, 0.235], [0.8, 0.34], [0.31, 0.6], [0.69, 0.6], [0.31, 0.85], [0.69, 0.85]], 0.145),
-        8 => (&[[0.3, 0.14], [0.7, 0.14], [0.3, 0.38], [0.7, 0.38], [0.3, 0.62], [0.7, 0.62], [0.3, 0.86], [0.7, 0.86]], 0.145),
-        _ => (&[[0.2, 0.19], [0.5, 0.19], [0.8, 0.19], [0.2, 0.5], [0.5, 0.5], [0.8, 0.5], [0.2, 0.81], [0.5, 0.81], [0.8, 0.81]], 0.142),
+        4 => (
+            &[[0.27, 0.25], [0.73, 0.25], [0.27, 0.75], [0.73, 0.75]],
+            0.19,
+        ),
+        5 => (
+            &[
+                [0.25, 0.21],
+                [0.75, 0.21],
+                [0.5, 0.5],
+                [0.25, 0.79],
+                [0.75, 0.79],
+            ],
+            0.17,
+        ),
+        6 => (
+            &[
+                [0.29, 0.2],
+                [0.71, 0.2],
+                [0.29, 0.54],
+                [0.71, 0.54],
+                [0.29, 0.81],
+                [0.71, 0.81],
+            ],
+            0.165,
+        ),
+        7 => (
+            &[
+                [0.2, 0.13],
+                [0.5, 0.235],
+                [0.8, 0.34],
+                [0.31, 0.6],
+                [0.69, 0.6],
+                [0.31, 0.85],
+                [0.69, 0.85],
+            ],
+            0.145,
+        ),
+        8 => (
+            &[
+                [0.3, 0.14],
+                [0.7, 0.14],
+                [0.3, 0.38],
+                [0.7, 0.38],
+                [0.3, 0.62],
+                [0.7, 0.62],
+                [0.3, 0.86],
+                [0.7, 0.86],
+            ],
+            0.145,
+        ),
+        _ => (
+            &[
+                [0.2, 0.19],
+                [0.5, 0.19],
+                [0.8, 0.19],
+                [0.2, 0.5],
+                [0.5, 0.5],
+                [0.8, 0.5],
+                [0.2, 0.81],
+                [0.5, 0.81],
+                [0.8, 0.81],
+            ],
+            0.142,
+        ),
     }
 }
 
@@ -32,7 +90,15 @@ fn colourings(rank: u8) -> &'static [&'static str] {
         6 => &["GGRRRR", "BBRRRR", "KKRRRR", "GGRRRR"],
         7 => &["GGGRRRR", "BBBRRRR", "KKKRRRR", "GGGRRRR"],
         8 => &["BBBBBBBB", "KKKKKKKK", "GGGGGGGG", "BBBBBBBB"],
-        _ => &["GGGRRRBBB", "BBBRRRGGG", "BBBRRRBBB", "KKKRRRKKK", "KKKGGGRRR", "GGGRRRKKK", "RRRGGGBBB"],
+        _ => &[
+            "GGGRRRBBB",
+            "BBBRRRGGG",
+            "BBBRRRBBB",
+            "KKKRRRKKK",
+            "KKKGGGRRR",
+            "GGGRRRKKK",
+            "RRRGGGBBB",
+        ],
     }
 }
 
@@ -46,7 +112,13 @@ pub(super) fn draw(painter: &mut Painter, rank: u8) {
     let (spots, radius) = places(rank);
     let colours = rng.pick(colourings(rank)).as_bytes();
     let ornament = Ornament::random(&mut style.stream(0x915), false);
-    let dot = radius * style.mark_size * if rank > 5 { 1.0 } else { style.stream(0x916).range(0.85, 1.15) };
+    let dot = radius
+        * style.mark_size
+        * if rank > 5 {
+            1.0
+        } else {
+            style.stream(0x916).range(0.85, 1.15)
+        };
     for (spot, &colour) in spots.iter().zip(colours) {
         let ink = style.single_ink.unwrap_or(Inks::letter(colour));
         let at = [
@@ -65,14 +137,25 @@ fn great_disc(painter: &mut Painter) {
     let mut rng = painter.style.stream(0x917);
     let radius = rng.range(0.27, 0.46);
     let center = [0.5, ASPECT / 2.0];
-    let ink = rng.pick(&[Ink::Green, Ink::Blue, Ink::Blue, Ink::Black, Ink::Red, Ink::Green]);
+    let ink = rng.pick(&[
+        Ink::Green,
+        Ink::Blue,
+        Ink::Blue,
+        Ink::Black,
+        Ink::Red,
+        Ink::Green,
+    ]);
     let ink = painter.style.single_ink.unwrap_or(ink);
     let ornament = Ornament::random(&mut rng, true);
     ornament.stamp(painter, center, radius, ink);
     if rng.chance(0.15) {
         // A tall oval, as some makers print it.
-        let frame = Path::ellipse(center, radius * 1.06, radius * 1.2, 0.0)
-            .cut(Path::ellipse(center, radius * 1.0, radius * 1.13, 0.0));
+        let frame = Path::ellipse(center, radius * 1.06, radius * 1.2, 0.0).cut(Path::ellipse(
+            center,
+            radius * 1.0,
+            radius * 1.13,
+            0.0,
+        ));
         painter.fill(frame, ink);
     }
 }
@@ -111,15 +194,35 @@ impl Ornament {
         let second = rng.pick(&[Ink::Red, Ink::Red, Ink::Green, Ink::Blue, Ink::Black]);
         let turn = rng.range(0.0, TAU);
         let mut layers = Vec::new();
-        let n = if great { rng.between(8, 20) } else { rng.between(5, 9) };
+        let n = if great {
+            rng.between(8, 20)
+        } else {
+            rng.between(5, 9)
+        };
         let wall = rng.range(0.7, 0.9);
         match rng.below(if great { 9 } else { 11 }) {
             // Plain rings.
-            0 => layers.extend([(1.0, Solid), (wall, Bare), (wall - rng.range(0.1, 0.2), Solid), (rng.range(0.25, 0.4), Bare), (rng.range(0.1, 0.22), Solid)]),
+            0 => layers.extend([
+                (1.0, Solid),
+                (wall, Bare),
+                (wall - rng.range(0.1, 0.2), Solid),
+                (rng.range(0.25, 0.4), Bare),
+                (rng.range(0.1, 0.22), Solid),
+            ]),
             // Ring and core.
-            1 => layers.extend([(1.0, Solid), (wall, Bare), (rng.range(0.35, 0.6), Solid), (rng.range(0.1, 0.25), Bare)]),
+            1 => layers.extend([
+                (1.0, Solid),
+                (wall, Bare),
+                (rng.range(0.35, 0.6), Solid),
+                (rng.range(0.1, 0.25), Bare),
+            ]),
             // Ring, flower of ink in it.
-            2 => layers.extend([(1.0, Solid), (wall, Bare), (wall * 0.9, Rays(n)), (0.2, Bare)]),
+            2 => layers.extend([
+                (1.0, Solid),
+                (wall, Bare),
+                (wall * 0.9, Rays(n)),
+                (0.2, Bare),
+            ]),
             // Solid with bare petals.
             3 => layers.extend([(1.0, Solid), (0.8, Petals(n)), (0.25, Solid), (0.12, Bare)]),
             // Solid with holes round a core.
@@ -129,7 +232,13 @@ impl Ornament {
             // Star in a disc.
             6 => layers.extend([(1.0, Solid), (wall, Star(n)), (0.35, Second), (0.15, Bare)]),
             // Flower outline with a second ink.
-            7 => layers.extend([(1.0, Rays(n)), (0.62, Bare), (0.54, Second), (0.4, Petals(n)), (0.15, Second)]),
+            7 => layers.extend([
+                (1.0, Rays(n)),
+                (0.62, Bare),
+                (0.54, Second),
+                (0.4, Petals(n)),
+                (0.15, Second),
+            ]),
             // Thin rings.
             8 => {
                 let count = rng.between(2, 4);
@@ -139,7 +248,12 @@ impl Ornament {
                 }
             }
             // Coin with a square hole.
-            9 => layers.extend([(1.0, Solid), (wall, Bare), (wall - 0.1, Solid), (0.3, Star(2))]),
+            9 => layers.extend([
+                (1.0, Solid),
+                (wall, Bare),
+                (wall - 0.1, Solid),
+                (0.3, Star(2)),
+            ]),
             // All ink.
             _ => layers.extend([(1.0, Solid), (rng.range(0.1, 0.3), Bare)]),
         }
@@ -147,18 +261,31 @@ impl Ornament {
             // More rings inside, and sometimes a fringe.
             let core = rng.range(0.3, 0.5);
             let more = [Second, Petals(n), Bare, Holes(n / 2), Star(n)];
-            layers.extend([(core, Bare), (core * 0.85, rng.pick(&[Second, Solid])), (core * 0.6, rng.pick(&more)), (core * 0.25, Second)]);
+            layers.extend([
+                (core, Bare),
+                (core * 0.85, rng.pick(&[Second, Solid])),
+                (core * 0.6, rng.pick(&more)),
+                (core * 0.25, Second),
+            ]);
             if rng.chance(0.4) {
                 layers.insert(0, (1.0, Rays(n + 4)));
                 layers.iter_mut().skip(1).for_each(|layer| layer.0 *= 0.82);
             }
         }
-        Ornament { layers, second, turn }
+        Ornament {
+            layers,
+            second,
+            turn,
+        }
     }
 
     fn stamp(&self, painter: &mut Painter, center: Point, radius: f32, ink: Ink) {
         let single = painter.style.single_ink.is_some();
-        let second = if single || radius < 0.2 && ink == Ink::Red { ink } else { self.second };
+        let second = if single || radius < 0.2 && ink == Ink::Red {
+            ink
+        } else {
+            self.second
+        };
         for &(share, layer) in &self.layers {
             let r = radius * share;
             if r <= 0.0 {
@@ -169,15 +296,51 @@ impl Ornament {
                 Layer::Second => painter.fill(Path::circle(center, r), second),
                 Layer::Bare => painter.erase(Path::circle(center, r)),
                 Layer::Star(n) => painter.erase(Path::star(center, n, r, r * 0.6, self.turn)),
-                Layer::Rays(n) => self.around(painter, center, n, |at, angle| (Path::ellipse(at, r * 0.32, r * 1.7 / n as f32, angle), Some(ink)), r * 0.68),
-                Layer::Petals(n) => self.around(painter, center, n, |at, angle| (Path::ellipse(at, r * 0.34, r * 1.3 / n as f32, angle), None), r * 0.6),
-                Layer::Holes(n) => self.around(painter, center, n, |at, _| (Path::circle(at, r * 1.4 / n as f32), None), r * 0.75),
-                Layer::Spokes(n) => self.around(painter, center, n, |at, angle| (Path::ellipse(at, r * 0.3, r * 0.09, angle), None), r * 0.65),
+                Layer::Rays(n) => self.around(
+                    painter,
+                    center,
+                    n,
+                    |at, angle| {
+                        (
+                            Path::ellipse(at, r * 0.32, r * 1.7 / n as f32, angle),
+                            Some(ink),
+                        )
+                    },
+                    r * 0.68,
+                ),
+                Layer::Petals(n) => self.around(
+                    painter,
+                    center,
+                    n,
+                    |at, angle| (Path::ellipse(at, r * 0.34, r * 1.3 / n as f32, angle), None),
+                    r * 0.6,
+                ),
+                Layer::Holes(n) => self.around(
+                    painter,
+                    center,
+                    n,
+                    |at, _| (Path::circle(at, r * 1.4 / n as f32), None),
+                    r * 0.75,
+                ),
+                Layer::Spokes(n) => self.around(
+                    painter,
+                    center,
+                    n,
+                    |at, angle| (Path::ellipse(at, r * 0.3, r * 0.09, angle), None),
+                    r * 0.65,
+                ),
             }
         }
     }
 
-    fn around(&self, painter: &mut Painter, center: Point, n: usize, shape: impl Fn(Point, f32) -> (Path, Option<Ink>), radius: f32) {
+    fn around(
+        &self,
+        painter: &mut Painter,
+        center: Point,
+        n: usize,
+        shape: impl Fn(Point, f32) -> (Path, Option<Ink>),
+        radius: f32,
+    ) {
         for k in 0..n.max(2) {
             let angle = self.turn + k as f32 / n.max(2) as f32 * TAU;
             let (sin, cos) = angle.sin_cos();

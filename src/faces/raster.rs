@@ -56,7 +56,11 @@ fn add_line(deltas: &mut [f32], stride: usize, w: usize, h: usize, a: Point, b: 
     if a[1] == b[1] {
         return;
     }
-    let (sign, top, bottom) = if a[1] < b[1] { (1.0, a, b) } else { (-1.0, b, a) };
+    let (sign, top, bottom) = if a[1] < b[1] {
+        (1.0, a, b)
+    } else {
+        (-1.0, b, a)
+    };
     let slope = (bottom[0] - top[0]) / (bottom[1] - top[1]);
     let first = top[1].max(0.0);
     let last = bottom[1].min(h as f32);

@@ -1,10 +1,10 @@
 //! 索子 2 to 9: sticks of bamboo.
 
+use super::Painter;
 use super::canvas::ASPECT;
 use super::path::{Path, Point};
 use super::rng::Rng;
 use super::style::{Ink, Inks};
-use super::Painter;
 
 /// Places (share of width, share of height) of the sticks of 2 to 7 and 9.
 fn places(rank: u8) -> &'static [Point] {
@@ -12,10 +12,41 @@ fn places(rank: u8) -> &'static [Point] {
         2 => &[[0.5, 0.27], [0.5, 0.73]],
         3 => &[[0.5, 0.27], [0.29, 0.73], [0.71, 0.73]],
         4 => &[[0.29, 0.27], [0.71, 0.27], [0.29, 0.73], [0.71, 0.73]],
-        5 => &[[0.22, 0.27], [0.78, 0.27], [0.5, 0.5], [0.22, 0.73], [0.78, 0.73]],
-        6 => &[[0.22, 0.27], [0.5, 0.27], [0.78, 0.27], [0.22, 0.73], [0.5, 0.73], [0.78, 0.73]],
-        7 => &[[0.5, 0.17], [0.22, 0.5], [0.5, 0.5], [0.78, 0.5], [0.22, 0.83], [0.5, 0.83], [0.78, 0.83]],
-        _ => &[[0.22, 0.17], [0.5, 0.17], [0.78, 0.17], [0.22, 0.5], [0.5, 0.5], [0.78, 0.5], [0.22, 0.83], [0.5, 0.83], [0.78, 0.83]],
+        5 => &[
+            [0.22, 0.27],
+            [0.78, 0.27],
+            [0.5, 0.5],
+            [0.22, 0.73],
+            [0.78, 0.73],
+        ],
+        6 => &[
+            [0.22, 0.27],
+            [0.5, 0.27],
+            [0.78, 0.27],
+            [0.22, 0.73],
+            [0.5, 0.73],
+            [0.78, 0.73],
+        ],
+        7 => &[
+            [0.5, 0.17],
+            [0.22, 0.5],
+            [0.5, 0.5],
+            [0.78, 0.5],
+            [0.22, 0.83],
+            [0.5, 0.83],
+            [0.78, 0.83],
+        ],
+        _ => &[
+            [0.22, 0.17],
+            [0.5, 0.17],
+            [0.78, 0.17],
+            [0.22, 0.5],
+            [0.5, 0.5],
+            [0.78, 0.5],
+            [0.22, 0.83],
+            [0.5, 0.83],
+            [0.78, 0.83],
+        ],
     }
 }
 
@@ -28,7 +59,14 @@ fn colourings(rank: u8) -> &'static [&'static str] {
         5 => &["GGRGG", "GGRGG", "GGRGG", "GBRBG", "BGRGB"],
         6 => &["GGGGGG", "GGGGGG", "GGGBBB", "BBBGGG"],
         7 => &["RGGGGGG", "RGGGGGG", "RGGGGGG", "RGBGGBG", "RBGBBGB"],
-        _ => &["GRGGRGGRG", "GRGGRGGRG", "GRGGRGGRG", "GRBGRBGRB", "BRGBRGBRG", "RRRGGGBBB"],
+        _ => &[
+            "GRGGRGGRG",
+            "GRGGRGGRG",
+            "GRGGRGGRG",
+            "GRBGRBGRB",
+            "BRGBRGBRG",
+            "RRRGGGBBB",
+        ],
     }
 }
 
@@ -52,7 +90,13 @@ pub(super) fn draw(painter: &mut Painter, rank: u8) {
             ASPECT * (0.5 + (spot[1] - 0.5) * style.spread.min(1.02)),
         ];
         let shorter = if rank == 5 && index == 2 { middle } else { 1.0 };
-        stick.stamp(painter, at, [wide, tall * shorter], 0.0, ink(painter, colour));
+        stick.stamp(
+            painter,
+            at,
+            [wide, tall * shorter],
+            0.0,
+            ink(painter, colour),
+        );
     }
     if painter.red && rng.chance(0.3) {
         painter.fill(Path::circle([0.5, 0.2], 0.03), Ink::Red);
@@ -108,7 +152,9 @@ impl Stick {
             tall: rng.range(0.34, 0.42),
             core: rng.range(0.2, 0.5),
             joints: rng.between(2, 3),
-            second: rng.chance(0.12).then(|| rng.pick(&[Ink::Red, Ink::Black, Ink::Blue])),
+            second: rng
+                .chance(0.12)
+                .then(|| rng.pick(&[Ink::Red, Ink::Black, Ink::Blue])),
         }
     }
 
@@ -133,11 +179,23 @@ impl Stick {
     fn shape(&self, aspect: f32) -> Vec<(Path, bool)> {
         let c = self.core;
         let oval = |y: f32, rx: f32, ry: f32| Path::ellipse([0.0, y], rx, ry, 0.0);
-        let bar = |y: f32, hx: f32, hy: f32| Path::polygon(vec![[-hx, y - hy], [hx, y - hy], [hx, y + hy], [-hx, y + hy]]);
+        let bar = |y: f32, hx: f32, hy: f32| {
+            Path::polygon(vec![
+                [-hx, y - hy],
+                [hx, y - hy],
+                [hx, y + hy],
+                [-hx, y + hy],
+            ])
+        };
         match self.kind {
             // Two bulbs with a light line.
             0 => vec![
-                (oval(-0.25, 0.42, 0.26).and(oval(0.25, 0.42, 0.26)).oriented(), false),
+                (
+                    oval(-0.25, 0.42, 0.26)
+                        .and(oval(0.25, 0.42, 0.26))
+                        .oriented(),
+                    false,
+                ),
                 (bar(-0.25, c * 0.25, 0.14), true),
                 (bar(0.25, c * 0.25, 0.14), true),
             ],
@@ -159,35 +217,77 @@ impl Stick {
             }
             // Bone: knobs at ends and middle on a shaft.
             3 => {
-                let knob = |y: f32| Path::rounded([0.0, y * aspect], [0.46, 0.2], 0.2).map(|[x, y]| [x, y / aspect]);
+                let knob = |y: f32| {
+                    Path::rounded([0.0, y * aspect], [0.46, 0.2], 0.2).map(|[x, y]| [x, y / aspect])
+                };
                 vec![
-                    (bar(0.0, 0.24, 0.46).and(knob(-0.5 + 0.2 / aspect)).and(knob(0.0)).and(knob(0.5 - 0.2 / aspect)).oriented(), false),
+                    (
+                        bar(0.0, 0.24, 0.46)
+                            .and(knob(-0.5 + 0.2 / aspect))
+                            .and(knob(0.0))
+                            .and(knob(0.5 - 0.2 / aspect))
+                            .oriented(),
+                        false,
+                    ),
                     (bar(-0.24, c * 0.2, 0.12), true),
                     (bar(0.24, c * 0.2, 0.12), true),
                 ]
             }
             // Plain capsule, perhaps with a joint.
             4 => vec![
-                (Path::rounded([0.0, 0.0], [0.4, 0.5 * aspect], 0.4).map(|[x, y]| [x, y / aspect]), false),
+                (
+                    Path::rounded([0.0, 0.0], [0.4, 0.5 * aspect], 0.4)
+                        .map(|[x, y]| [x, y / aspect]),
+                    false,
+                ),
                 (bar(0.0, 0.5, 0.03), true),
                 (oval(-0.25, c * 0.4, 0.1), true),
                 (oval(0.25, c * 0.4, 0.1), true),
             ],
             // I-beam.
             5 => vec![
-                (bar(-0.45, 0.48, 0.05).and(bar(0.45, 0.48, 0.05)).and(bar(0.0, 0.4, 0.04)).oriented(), false),
+                (
+                    bar(-0.45, 0.48, 0.05)
+                        .and(bar(0.45, 0.48, 0.05))
+                        .and(bar(0.0, 0.4, 0.04))
+                        .oriented(),
+                    false,
+                ),
                 (bar(0.0, 0.16 + c * 0.2, 0.48), false),
                 (bar(0.0, c * 0.15, 0.38), true),
             ],
             // Outlined capsule with dots.
             6 => vec![
-                (Path::rounded([0.0, 0.0], [0.44, 0.5 * aspect], 0.44).map(|[x, y]| [x, y / aspect]), false),
-                (Path::rounded([0.0, 0.0], [0.26, 0.5 * aspect - 0.18], 0.26).map(|[x, y]| [x, y / aspect]), true),
-                (bar(0.0, 0.4, 0.05).and(oval(-0.22, 0.12, 0.08)).and(oval(0.22, 0.12, 0.08)).oriented(), false),
+                (
+                    Path::rounded([0.0, 0.0], [0.44, 0.5 * aspect], 0.44)
+                        .map(|[x, y]| [x, y / aspect]),
+                    false,
+                ),
+                (
+                    Path::rounded([0.0, 0.0], [0.26, 0.5 * aspect - 0.18], 0.26)
+                        .map(|[x, y]| [x, y / aspect]),
+                    true,
+                ),
+                (
+                    bar(0.0, 0.4, 0.05)
+                        .and(oval(-0.22, 0.12, 0.08))
+                        .and(oval(0.22, 0.12, 0.08))
+                        .oriented(),
+                    false,
+                ),
             ],
             // Waisted sections.
             7 => {
-                let section = |y: f32| Path::polygon(vec![[-0.46, y - 0.24], [0.46, y - 0.24], [0.24, y], [0.46, y + 0.24], [-0.46, y + 0.24], [-0.24, y]]);
+                let section = |y: f32| {
+                    Path::polygon(vec![
+                        [-0.46, y - 0.24],
+                        [0.46, y - 0.24],
+                        [0.24, y],
+                        [0.46, y + 0.24],
+                        [-0.46, y + 0.24],
+                        [-0.24, y],
+                    ])
+                };
                 vec![
                     (section(-0.25).and(section(0.25)).oriented(), false),
                     (bar(-0.25, c * 0.16, 0.16), true),
@@ -196,7 +296,12 @@ impl Stick {
             }
             // Two hollow bulbs.
             _ => vec![
-                (oval(-0.25, 0.42, 0.25).and(oval(0.25, 0.42, 0.25)).oriented(), false),
+                (
+                    oval(-0.25, 0.42, 0.25)
+                        .and(oval(0.25, 0.42, 0.25))
+                        .oriented(),
+                    false,
+                ),
                 (oval(-0.25, 0.2 + c * 0.2, 0.16), true),
                 (oval(0.25, 0.2 + c * 0.2, 0.16), true),
                 (bar(0.0, 0.34, 0.035), false),

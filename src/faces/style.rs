@@ -47,12 +47,41 @@ impl Inks {
     }
 
     fn random(rng: &mut Rng) -> Inks {
-        let reds = [[0.75, 0.12, 0.15], [0.62, 0.13, 0.18], [0.86, 0.1, 0.1], [0.7, 0.2, 0.22], [0.88, 0.2, 0.16]];
-        let greens = [[0.05, 0.42, 0.2], [0.08, 0.5, 0.2], [0.05, 0.3, 0.12], [0.1, 0.35, 0.28], [0.25, 0.5, 0.1], [0.02, 0.45, 0.33]];
-        let blues = [[0.1, 0.2, 0.55], [0.12, 0.15, 0.4], [0.08, 0.25, 0.7], [0.15, 0.25, 0.35], [0.2, 0.35, 0.75]];
-        let blacks = [[0.06, 0.06, 0.07], [0.1, 0.1, 0.14], [0.08, 0.1, 0.28], [0.16, 0.12, 0.1], [0.05, 0.14, 0.12]];
+        let reds = [
+            [0.75, 0.12, 0.15],
+            [0.62, 0.13, 0.18],
+            [0.86, 0.1, 0.1],
+            [0.7, 0.2, 0.22],
+            [0.88, 0.2, 0.16],
+        ];
+        let greens = [
+            [0.05, 0.42, 0.2],
+            [0.08, 0.5, 0.2],
+            [0.05, 0.3, 0.12],
+            [0.1, 0.35, 0.28],
+            [0.25, 0.5, 0.1],
+            [0.02, 0.45, 0.33],
+        ];
+        let blues = [
+            [0.1, 0.2, 0.55],
+            [0.12, 0.15, 0.4],
+            [0.08, 0.25, 0.7],
+            [0.15, 0.25, 0.35],
+            [0.2, 0.35, 0.75],
+        ];
+        let blacks = [
+            [0.06, 0.06, 0.07],
+            [0.1, 0.1, 0.14],
+            [0.08, 0.1, 0.28],
+            [0.16, 0.12, 0.1],
+            [0.05, 0.14, 0.12],
+        ];
         // Worn or faded print moves all inks towards the body together.
-        let fade = if rng.chance(0.25) { rng.range(0.0, 0.25) } else { 0.0 };
+        let fade = if rng.chance(0.25) {
+            rng.range(0.0, 0.25)
+        } else {
+            0.0
+        };
         let mut vary = |list: &[Rgb]| {
             let base = rng.pick(list);
             base.map(|v| ((v + rng.gauss(0.04)) * (1.0 - fade) + 0.75 * fade).clamp(0.0, 1.0))
@@ -103,7 +132,11 @@ impl Lettering {
         Lettering {
             font: rng.below(10_000),
             weight: rng.pick(&[0.0, 0.0, 0.4, 0.8, 1.2, 2.0, -0.4]) + rng.gauss(0.2),
-            slant: if rng.chance(0.3) { rng.gauss(0.06) } else { 0.0 },
+            slant: if rng.chance(0.3) {
+                rng.gauss(0.06)
+            } else {
+                0.0
+            },
         }
     }
 }
@@ -151,9 +184,32 @@ impl Style {
         let same = rng.chance(0.65);
         let other = |rng: &mut Rng| if same { first } else { Lettering::random(rng) };
         let letterings = [first, other(rng), other(rng)];
-        let number_ink = rng.pick(&[Ink::Black, Ink::Black, Ink::Black, Ink::Blue, Ink::Blue, Ink::Green]);
-        let wan_ink = rng.pick(&[Ink::Red, Ink::Red, Ink::Red, Ink::Red, Ink::Red, Ink::Red, Ink::Black, Ink::Green]);
-        let wind_ink = rng.pick(&[Ink::Black, Ink::Black, Ink::Blue, Ink::Blue, Ink::Green, number_ink]);
+        let number_ink = rng.pick(&[
+            Ink::Black,
+            Ink::Black,
+            Ink::Black,
+            Ink::Blue,
+            Ink::Blue,
+            Ink::Green,
+        ]);
+        let wan_ink = rng.pick(&[
+            Ink::Red,
+            Ink::Red,
+            Ink::Red,
+            Ink::Red,
+            Ink::Red,
+            Ink::Red,
+            Ink::Black,
+            Ink::Green,
+        ]);
+        let wind_ink = rng.pick(&[
+            Ink::Black,
+            Ink::Black,
+            Ink::Blue,
+            Ink::Blue,
+            Ink::Green,
+            number_ink,
+        ]);
         Style {
             key,
             inks: Inks::random(rng),
@@ -164,12 +220,26 @@ impl Style {
                 if rng.chance(0.88) { '萬' } else { '万' },
                 if rng.chance(0.8) { '發' } else { '発' },
             ],
-            man_shape: [rng.range(0.27, 0.38), rng.range(0.5, 0.74), rng.range(0.5, 0.76)],
+            man_shape: [
+                rng.range(0.27, 0.38),
+                rng.range(0.5, 0.74),
+                rng.range(0.5, 0.76),
+            ],
             honor_shape: [rng.range(0.58, 0.8), rng.range(0.56, 0.8)],
-            single_ink: rng.chance(0.08).then(|| rng.pick(&[Ink::Black, Ink::Blue, Ink::Green])),
+            single_ink: rng
+                .chance(0.08)
+                .then(|| rng.pick(&[Ink::Black, Ink::Blue, Ink::Green])),
             spread: rng.range(0.9, 1.06),
             mark_size: rng.range(0.84, 1.12),
-            stick_ink: rng.pick(&[Ink::Green, Ink::Green, Ink::Green, Ink::Green, Ink::Green, Ink::Blue, Ink::Black]),
+            stick_ink: rng.pick(&[
+                Ink::Green,
+                Ink::Green,
+                Ink::Green,
+                Ink::Green,
+                Ink::Green,
+                Ink::Blue,
+                Ink::Black,
+            ]),
             index: match rng.below(20) {
                 0 | 1 => Index::TopLeft,
                 2 => Index::TopRight,

@@ -28,7 +28,9 @@ struct Drawing {
 #[derive(Debug, thiserror::Error)]
 pub enum ArtError {
     /// The folder cannot be listed.
-    #[error("cannot read the art folder {path}: {source} (expected one sub-folder per style with files such as 5m.png)")]
+    #[error(
+        "cannot read the art folder {path}: {source} (expected one sub-folder per style with files such as 5m.png)"
+    )]
     Folder {
         /// The folder.
         path: PathBuf,
@@ -55,7 +57,11 @@ impl Art {
             path: folder.to_owned(),
             source,
         })?;
-        let mut paths: Vec<PathBuf> = entries.flatten().map(|e| e.path()).filter(|p| p.is_dir()).collect();
+        let mut paths: Vec<PathBuf> = entries
+            .flatten()
+            .map(|e| e.path())
+            .filter(|p| p.is_dir())
+            .collect();
         paths.sort();
         Ok(paths.iter().filter_map(|path| Art::load(path)).collect())
     }
@@ -69,13 +75,24 @@ impl Art {
         let faces: Vec<Option<Drawing>> = Tile::all().map(|tile| read(tile.code())).collect();
         let useful = faces.iter().flatten().count() >= 27;
         let single = faces.iter().flatten().all(Drawing::is_grey);
-        useful.then_some(Art { name, faces, single })
+        useful.then_some(Art {
+            name,
+            faces,
+            single,
+        })
     }
 
     /// The face of a tile in this style, varied by the set's key; `None` if
     /// the style lacks it (red fives are made from plain ones). `bold` above 0
     /// thickens thin lines.
-    pub fn paint(&self, tile: Tile, key: u64, style: &Style, width: usize, bold: f32) -> Option<Canvas> {
+    pub fn paint(
+        &self,
+        tile: Tile,
+        key: u64,
+        style: &Style,
+        width: usize,
+        bold: f32,
+    ) -> Option<Canvas> {
         let mut set = Rng::keyed(&[key, 0xa47]);
         let reach = set.range(0.76, 0.95);
         let stretch = [set.range(0.94, 1.06), set.range(0.95, 1.05)];
@@ -91,7 +108,11 @@ impl Art {
             return Some(canvas);
         }
         let (w, h) = (drawing.w as f32, drawing.h as f32);
-        let reach = if tile.code() == "1p" { reach * 0.85 } else { reach };
+        let reach = if tile.code() == "1p" {
+            reach * 0.85
+        } else {
+            reach
+        };
         let fit = (reach * 0.9 / w).min(reach * ASPECT / h);
         let half = [w * fit * stretch[0] / 2.0, h * fit * stretch[1] / 2.0];
         let size = width as f32;
@@ -146,13 +167,25 @@ impl Drawing {
     /// own lightest colour; a frame drawn along the tile's edge is cut away.
     fn keyed(picture: &image::RgbaImage) -> Drawing {
         let (w, h) = (picture.width() as usize, picture.height() as usize);
-        let raw: Vec<[f32; 4]> = picture.pixels().map(|p| p.0.map(|v| f32::from(v) / 255.0)).collect();
+        let raw: Vec<[f32; 4]> = picture
+            .pixels()
+            .map(|p| p.0.map(|v| f32::from(v) / 255.0))
+            .collect();
         let opaque = raw.iter().filter(|p| p[3] > 0.5).count() * 10 > raw.len() * 9;
         let ground = if opaque { lightest(&raw) } else { [1.0; 3] };
         let mut px: Vec<[f32; 4]> = raw.iter().map(|p| take_off(*p, ground, opaque)).collect();
         let framed = !opaque && edge_ink(&px, w, h) > 0.5;
-        let margin = if framed { 0.1 } else if opaque { 0.03 } else { 0.0 };
-        let (mx, my) = ((w as f32 * margin) as usize, (h as f32 * margin * 0.8) as usize);
+        let margin = if framed {
+            0.1
+        } else if opaque {
+            0.03
+        } else {
+            0.0
+        };
+        let (mx, my) = (
+            (w as f32 * margin) as usize,
+            (h as f32 * margin * 0.8) as usize,
+        );
         for (i, p) in px.iter_mut().enumerate() {
             let (x, y) = (i % w, i / w);
             if x < mx || x >= w - mx || y < my || y >= h - my {
@@ -165,20 +198,40 @@ impl Drawing {
     fn cropped(self) -> Drawing {
         let inked = |i: usize| self.px[i][3] > 0.15;
         let all = || (0..self.px.len()).filter(|&i| inked(i));
-        let (x0, x1) = (all().map(|i| i % self.w).min(), all().map(|i| i % self.w).max());
-        let (y0, y1) = (all().map(|i| i / self.w).min(), all().map(|i| i / self.w).max());
+        let (x0, x1) = (
+            all().map(|i| i % self.w).min(),
+            all().map(|i| i % self.w).max(),
+        );
+        let (y0, y1) = (
+            all().map(|i| i / self.w).min(),
+            all().map(|i| i / self.w).max(),
+        );
         let (Some(x0), Some(x1), Some(y0), Some(y1)) = (x0, x1, y0, y1) else {
-            return Drawing { w: 0, h: 0, px: Vec::new() };
+            return Drawing {
+                w: 0,
+                h: 0,
+                px: Vec::new(),
+            };
         };
         if (x1 - x0) * 6 < self.w && (y1 - y0) * 6 < self.h {
-            return Drawing { w: 0, h: 0, px: Vec::new() }; // a speck, not a figure
+            return Drawing {
+                w: 0,
+                h: 0,
+                px: Vec::new(),
+            }; // a speck, not a figure
         }
         let px = (y0..=y1).flat_map(|y| self.px[y * self.w + x0..=y * self.w + x1].iter().copied());
-        Drawing { w: x1 - x0 + 1, h: y1 - y0 + 1, px: px.collect() }
+        Drawing {
+            w: x1 - x0 + 1,
+            h: y1 - y0 + 1,
+            px: px.collect(),
+        }
     }
 
     fn is_grey(&self) -> bool {
-        self.px.iter().all(|p| (p[0] - p[1]).abs() < 0.06 && (p[1] - p[2]).abs() < 0.06)
+        self.px
+            .iter()
+            .all(|p| (p[0] - p[1]).abs() < 0.06 && (p[1] - p[2]).abs() < 0.06)
     }
 
     /// Mean of a square of `step` (shares of the width) around a place.
@@ -218,7 +271,8 @@ fn take_off(p: [f32; 4], ground: [f32; 3], opaque: bool) -> [f32; 4] {
     }
     let far = (0..3).map(|k| (p[k] - ground[k]).abs()).fold(0.0, f32::max);
     let alpha = ((far - 0.06) / 0.35).clamp(0.0, 1.0) * p[3];
-    let ink = |k: usize| ((p[k] - (1.0 - alpha) * ground[k]) / alpha.max(0.15)).clamp(0.0, 1.0) * alpha;
+    let ink =
+        |k: usize| ((p[k] - (1.0 - alpha) * ground[k]) / alpha.max(0.15)).clamp(0.0, 1.0) * alpha;
     [ink(0), ink(1), ink(2), alpha]
 }
 

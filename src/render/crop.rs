@@ -44,7 +44,8 @@ pub fn cut(rgb: &[u8], size: [usize; 2], quad: &[Point; 4], first: usize, out: &
     });
     let map = Homography::from_unit(&grown);
     // Source pixels per crop pixel decide how many samples stand for one.
-    let span = |a: Point, b: Point, n: usize| ((b[0] - a[0]).hypot(b[1] - a[1]) / n as f32).max(1e-3);
+    let span =
+        |a: Point, b: Point, n: usize| ((b[0] - a[0]).hypot(b[1] - a[1]) / n as f32).max(1e-3);
     let across = span(grown[0], grown[1], WIDTH).max(span(grown[3], grown[2], WIDTH));
     let down = span(grown[0], grown[3], HEIGHT).max(span(grown[1], grown[2], HEIGHT));
     // Up to 1.4 pixels, interpolation between neighbours averages enough.
@@ -117,7 +118,10 @@ impl Homography {
     pub fn at(&self, u: f32, v: f32) -> Point {
         let m = &self.0;
         let d = m[6] * u + m[7] * v + 1.0;
-        [(m[0] * u + m[1] * v + m[2]) / d, (m[3] * u + m[4] * v + m[5]) / d]
+        [
+            (m[0] * u + m[1] * v + m[2]) / d,
+            (m[3] * u + m[4] * v + m[5]) / d,
+        ]
     }
 }
 
@@ -161,7 +165,10 @@ mod tests {
     fn a_homography_meets_all_four_corners() {
         let quad = [[3.0, 4.0], [50.0, 9.0], [44.0, 70.0], [8.0, 61.0]];
         let map = Homography::from_unit(&quad);
-        for (corner, (u, v)) in quad.iter().zip([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]) {
+        for (corner, (u, v)) in quad
+            .iter()
+            .zip([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
+        {
             let p = map.at(u, v);
             assert!((p[0] - corner[0]).abs() < 1e-3 && (p[1] - corner[1]).abs() < 1e-3);
         }
@@ -171,7 +178,9 @@ mod tests {
     fn a_cut_shows_the_quad_with_a_margin() {
         // Left half dark, right half light.
         let (w, h) = (60, 60);
-        let rgb: Vec<u8> = (0..w * h).flat_map(|i| [if i % w < 25 { 0 } else { 200 }; 3]).collect();
+        let rgb: Vec<u8> = (0..w * h)
+            .flat_map(|i| [if i % w < 25 { 0 } else { 200 }; 3])
+            .collect();
         let mut out = vec![0; WIDTH * HEIGHT * 3];
         cut(&rgb, [w, h], &UPRIGHT, 0, &mut out);
         let at = |x: usize| out[(40 * WIDTH + x) * 3];

@@ -67,7 +67,8 @@ impl Batch {
         let start = self.pixels.len();
         self.pixels.resize(start + WIDTH * HEIGHT * 3, 0);
         crop::cut(&shot.rgb, shot.size, quad, first, &mut self.pixels[start..]);
-        self.labels.extend([class, turn, style as u8, (style >> 8) as u8]);
+        self.labels
+            .extend([class, turn, style as u8, (style >> 8) as u8]);
     }
 }
 
@@ -75,7 +76,12 @@ impl Batch {
 ///
 /// # Errors
 /// See [`RenderError`].
-pub fn render_crops(job: &CropJob, studio: &Studio, out: &Path, progress: &(dyn Fn(usize) + Sync)) -> Result<CropStats, RenderError> {
+pub fn render_crops(
+    job: &CropJob,
+    studio: &Studio,
+    out: &Path,
+    progress: &(dyn Fn(usize) + Sync),
+) -> Result<CropStats, RenderError> {
     if job.count == 0 {
         return Err(RenderError::Nothing);
     }
@@ -102,19 +108,34 @@ pub fn render_crops(job: &CropJob, studio: &Studio, out: &Path, progress: &(dyn 
             })
             .collect::<Result<_, RenderError>>()?;
         for batch in batches {
-            pixels.write_all(&batch.pixels).map_err(RenderError::write(&pixels_path))?;
-            labels.write_all(&batch.labels).map_err(RenderError::write(&labels_path))?;
+            pixels
+                .write_all(&batch.pixels)
+                .map_err(RenderError::write(&pixels_path))?;
+            labels
+                .write_all(&batch.labels)
+                .map_err(RenderError::write(&labels_path))?;
         }
     }
     pixels.flush().map_err(RenderError::write(&pixels_path))?;
     labels.flush().map_err(RenderError::write(&labels_path))?;
-    Ok(CropStats { crops: job.count, sets })
+    Ok(CropStats {
+        crops: job.count,
+        sets,
+    })
 }
 
-fn render_group(job: &CropJob, studio: &Studio, group: usize, wanted: usize) -> Result<Batch, RenderError> {
+fn render_group(
+    job: &CropJob,
+    studio: &Studio,
+    group: usize,
+    wanted: usize,
+) -> Result<Batch, RenderError> {
     let kit = kit_of(job.seed, group, studio, job.art_share);
     let mut rng = Rng::keyed(&[job.seed, 0xc209, group as u64]);
-    let mut batch = Batch { pixels: Vec::new(), labels: Vec::new() };
+    let mut batch = Batch {
+        pixels: Vec::new(),
+        labels: Vec::new(),
+    };
     while batch.len() < wanted {
         let mut shot = if rng.chance(SCENE_SHARE) {
             shoot(&kit, studio, [480, 360], &mut rng)?
@@ -122,7 +143,9 @@ fn render_group(job: &CropJob, studio: &Studio, group: usize, wanted: usize) -> 
             snap(&kit, studio, &mut rng)?
         };
         if let Some(jpeg) = shot.jpeg.take() {
-            shot.rgb = image::load_from_memory_with_format(&jpeg, image::ImageFormat::Jpeg)?.into_rgb8().into_raw();
+            shot.rgb = image::load_from_memory_with_format(&jpeg, image::ImageFormat::Jpeg)?
+                .into_rgb8()
+                .into_raw();
         }
         harvest(&shot, &mut batch, wanted, group as u16, &mut rng);
     }
@@ -135,13 +158,21 @@ fn snap(kit: &Kit, studio: &Studio, rng: &mut Rng) -> Result<Shot, RenderError> 
     let tile_px = rng.log_range(23.0, 68.0);
     let scene = Scene::close_up(kit, layout, studio, tile_px, rng);
     let traced = trace(&scene, false);
-    let photo = Photo::random(rng, typical_width(&traced), kit.front[1] * scene.light.level());
+    let photo = Photo::random(
+        rng,
+        typical_width(&traced),
+        kit.front[1] * scene.light.level(),
+    );
     finish(&scene, traced, &photo, rng)
 }
 
 /// Cuts every tile that is seen well enough, and some places without one.
 fn harvest(shot: &Shot, batch: &mut Batch, wanted: usize, style: u16, rng: &mut Rng) {
-    let mut labels: Vec<_> = shot.labels.iter().filter(|l| l.visibility > LEAST_VISIBLE).collect();
+    let mut labels: Vec<_> = shot
+        .labels
+        .iter()
+        .filter(|l| l.visibility > LEAST_VISIBLE)
+        .collect();
     rng.shuffle(&mut labels);
     labels.truncate(16);
     for label in labels {
@@ -165,9 +196,18 @@ fn harvest(shot: &Shot, batch: &mut Batch, wanted: usize, style: u16, rng: &mut 
     for hole in shot.holes.iter().take(3) {
         let quad = crop::jitter(hole, 0.05, rng);
         let [w, h] = shot.size.map(|s| s as f32);
-        let inside = quad.iter().all(|p| (0.0..w).contains(&p[0]) && (0.0..h).contains(&p[1]));
+        let inside = quad
+            .iter()
+            .all(|p| (0.0..w).contains(&p[0]) && (0.0..h).contains(&p[1]));
         if inside && batch.len() < wanted {
-            batch.push(shot, &quad, crop::first_corner(&quad), NOT_A_TILE, NO_TURN, style);
+            batch.push(
+                shot,
+                &quad,
+                crop::first_corner(&quad),
+                NOT_A_TILE,
+                NO_TURN,
+                style,
+            );
         }
     }
     let tries = shot.labels.len().max(3);
@@ -199,27 +239,48 @@ fn symmetric(tile: Tile) -> bool {
 fn empty_quad(shot: &Shot, rng: &mut Rng) -> Option<[P2; 4]> {
     let [w, h] = shot.size.map(|s| s as f32);
     let model = shot.labels.get(rng.below(shot.labels.len().max(1)));
-    let base = model.map_or([[0.0, 0.0], [30.0, 0.0], [30.0, 40.0], [0.0, 40.0]], |l| l.quad);
+    let base = model.map_or([[0.0, 0.0], [30.0, 0.0], [30.0, 40.0], [0.0, 40.0]], |l| {
+        l.quad
+    });
     let center = [0, 1].map(|k| base.iter().map(|p| p[k]).sum::<f32>() / 4.0);
-    let (right, down) = ([base[1][0] - base[0][0], base[1][1] - base[0][1]], [base[3][0] - base[0][0], base[3][1] - base[0][1]]);
+    let (right, down) = (
+        [base[1][0] - base[0][0], base[1][1] - base[0][1]],
+        [base[3][0] - base[0][0], base[3][1] - base[0][1]],
+    );
     let side = right[0].hypot(right[1]);
     let (at, grow) = match rng.below(5) {
         // Between neighbours or half beside the tile.
         0 | 1 => {
             let (a, b) = rng.pick(&[(0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5), (0.5, 0.5)]);
             let (a, b) = (a * rng.range(0.9, 1.2), b * rng.range(0.9, 1.2));
-            ([center[0] + right[0] * a + down[0] * b, center[1] + right[1] * a + down[1] * b], 1.0)
+            (
+                [
+                    center[0] + right[0] * a + down[0] * b,
+                    center[1] + right[1] * a + down[1] * b,
+                ],
+                1.0,
+            )
         }
         // Several tiles, or a part of one.
         2 => (center, rng.pick(&[1.9, 2.4, 0.42, 0.5])),
-        _ => ([rng.range(0.0, w), rng.range(0.0, h)], rng.log_range(0.5, 1.8)),
+        _ => (
+            [rng.range(0.0, w), rng.range(0.0, h)],
+            rng.log_range(0.5, 1.8),
+        ),
     };
-    let (sin, cos) = if rng.chance(0.4) { rng.range(-3.0, 3.0).sin_cos() } else { rng.gauss(0.1).sin_cos() };
+    let (sin, cos) = if rng.chance(0.4) {
+        rng.range(-3.0, 3.0).sin_cos()
+    } else {
+        rng.gauss(0.1).sin_cos()
+    };
     let quad = base.map(|p| {
         let (x, y) = ((p[0] - center[0]) * grow, (p[1] - center[1]) * grow);
         [at[0] + x * cos - y * sin, at[1] + x * sin + y * cos]
     });
-    let inside = quad.iter().filter(|p| (0.0..w).contains(&p[0]) && (0.0..h).contains(&p[1])).count();
+    let inside = quad
+        .iter()
+        .filter(|p| (0.0..w).contains(&p[0]) && (0.0..h).contains(&p[1]))
+        .count();
     let tile_like = shot.labels.iter().any(|label| {
         let c = [0, 1].map(|k| label.quad.iter().map(|p| p[k]).sum::<f32>() / 4.0);
         let near = (c[0] - at[0]).hypot(c[1] - at[1]) < side * 0.36;

@@ -51,35 +51,76 @@ pub(super) fn kit_of<'a>(seed: u64, group: usize, studio: &'a Studio, art_share:
 }
 
 /// One random scene of a set, photographed.
-pub fn shoot(kit: &Kit, studio: &Studio, size: [usize; 2], rng: &mut Rng) -> Result<Shot, RenderError> {
+pub fn shoot(
+    kit: &Kit,
+    studio: &Studio,
+    size: [usize; 2],
+    rng: &mut Rng,
+) -> Result<Shot, RenderError> {
     let layout = layout::random(kit.size, rng);
     let scene = Scene::dress(kit, layout, studio, size, rng);
     let traced = trace(&scene, false);
-    let photo = Photo::random(rng, typical_width(&traced), kit.front[1] * scene.light.level());
+    let photo = Photo::random(
+        rng,
+        typical_width(&traced),
+        kit.front[1] * scene.light.level(),
+    );
     finish(&scene, traced, &photo, rng)
 }
 
 /// Develops a traced scene and collects its labels.
-pub(super) fn finish(scene: &Scene, traced: Traced, photo: &Photo, rng: &mut Rng) -> Result<Shot, RenderError> {
+pub(super) fn finish(
+    scene: &Scene,
+    traced: Traced,
+    photo: &Photo,
+    rng: &mut Rng,
+) -> Result<Shot, RenderError> {
     let labels = labels(scene, &traced);
     let [w, h] = scene.size;
     let rgb = photo.develop(traced.px, w, h, rng);
-    let jpeg = photo.jpeg.map(|quality| encode(&rgb, scene.size, quality)).transpose()?;
-    let holes = scene.holes.iter().filter_map(|at| hole(scene, *at)).collect();
-    Ok(Shot { size: scene.size, rgb, jpeg, labels, holes })
+    let jpeg = photo
+        .jpeg
+        .map(|quality| encode(&rgb, scene.size, quality))
+        .transpose()?;
+    let holes = scene
+        .holes
+        .iter()
+        .filter_map(|at| hole(scene, *at))
+        .collect();
+    Ok(Shot {
+        size: scene.size,
+        rgb,
+        jpeg,
+        labels,
+        holes,
+    })
 }
 
 /// The quad of an empty place of a tray, somewhat above its floor.
 fn hole(scene: &Scene, [x, y]: super::math::P2) -> Option<[super::math::P2; 4]> {
     let [w, h, d] = scene.kit.size;
-    let corner = |sx: f32, sy: f32| scene.camera.project([x + sx * w / 2.0, y + sy * h / 2.0, d * 0.4]);
-    Some([corner(-1.0, 1.0)?, corner(1.0, 1.0)?, corner(1.0, -1.0)?, corner(-1.0, -1.0)?])
+    let corner = |sx: f32, sy: f32| {
+        scene
+            .camera
+            .project([x + sx * w / 2.0, y + sy * h / 2.0, d * 0.4])
+    };
+    Some([
+        corner(-1.0, 1.0)?,
+        corner(1.0, 1.0)?,
+        corner(1.0, -1.0)?,
+        corner(-1.0, -1.0)?,
+    ])
 }
 
 /// RGB bytes as JPEG.
 pub(super) fn encode(rgb: &[u8], [w, h]: [usize; 2], quality: u8) -> Result<Vec<u8>, RenderError> {
     let mut out = Vec::with_capacity(w * h / 2);
-    JpegEncoder::new_with_quality(&mut out, quality).encode(rgb, w as u32, h as u32, image::ExtendedColorType::Rgb8)?;
+    JpegEncoder::new_with_quality(&mut out, quality).encode(
+        rgb,
+        w as u32,
+        h as u32,
+        image::ExtendedColorType::Rgb8,
+    )?;
     Ok(out)
 }
 
@@ -103,7 +144,11 @@ fn labels(scene: &Scene, traced: &Traced) -> Vec<Label> {
         let visibility = traced.visible[number];
         let solid: &Solid = &scene.solids[number];
         let back = shown_side(solid, eye)? < 0.0;
-        let tile = if back { Tile::all().last()? } else { placed.tile };
+        let tile = if back {
+            Tile::all().last()?
+        } else {
+            placed.tile
+        };
         let [w, h] = scene.size.map(|s| s as f32);
         let middle = [0, 1].map(|k| quad.iter().map(|p| p[k]).sum::<f32>() / 4.0);
         let inside = (0.0..w).contains(&middle[0]) && (0.0..h).contains(&middle[1]);
@@ -114,7 +159,11 @@ fn labels(scene: &Scene, traced: &Traced) -> Vec<Label> {
             zone: placed.zone,
             row: placed.row,
             index: placed.index,
-            pose: if back && placed.pose != Pose::Standing { Pose::Down } else { placed.pose },
+            pose: if back && placed.pose != Pose::Standing {
+                Pose::Down
+            } else {
+                placed.pose
+            },
         })
     };
     scene.tiles.iter().enumerate().filter_map(label).collect()
@@ -125,7 +174,12 @@ fn labels(scene: &Scene, traced: &Traced) -> Vec<Label> {
 ///
 /// # Errors
 /// See [`RenderError`]. Files already written stay.
-pub fn render_dataset(job: &SceneJob, studio: &Studio, out: &Path, progress: &(dyn Fn(usize) + Sync)) -> Result<DatasetStats, RenderError> {
+pub fn render_dataset(
+    job: &SceneJob,
+    studio: &Studio,
+    out: &Path,
+    progress: &(dyn Fn(usize) + Sync),
+) -> Result<DatasetStats, RenderError> {
     if job.count == 0 {
         return Err(RenderError::Nothing);
     }
@@ -155,10 +209,19 @@ pub fn render_dataset(job: &SceneJob, studio: &Studio, out: &Path, progress: &(d
     let tiles = scenes.iter().map(|s| s.1.len()).sum();
     let text = coco(&scenes, job.size).to_string();
     std::fs::write(&path, text).map_err(RenderError::write(&path))?;
-    Ok(DatasetStats { images: scenes.len(), tiles })
+    Ok(DatasetStats {
+        images: scenes.len(),
+        tiles,
+    })
 }
 
-fn write_scene(job: &SceneJob, kit: &Kit, studio: &Studio, index: usize, images: &Path) -> Result<Vec<Label>, RenderError> {
+fn write_scene(
+    job: &SceneJob,
+    kit: &Kit,
+    studio: &Studio,
+    index: usize,
+    images: &Path,
+) -> Result<Vec<Label>, RenderError> {
     let mut rng = Rng::keyed(&[job.seed, 0x5ce2e, index as u64]);
     let shot = shoot(kit, studio, job.size, &mut rng)?;
     let path: PathBuf = images.join(format!("{index:06}.jpg"));
@@ -179,8 +242,13 @@ fn coco(scenes: &[(usize, Vec<Label>)], [w, h]: [usize; 2]) -> Value {
         .collect();
     let image = |index: usize| json!({"id": index, "file_name": format!("images/{index:06}.jpg"), "width": w, "height": h});
     let images: Vec<Value> = scenes.iter().map(|(index, _)| image(*index)).collect();
-    let all = scenes.iter().flat_map(|(index, labels)| labels.iter().map(move |label| (*index, label)));
-    let annotations: Vec<Value> = all.enumerate().map(|(id, (image, label))| annotation(id + 1, image, label)).collect();
+    let all = scenes
+        .iter()
+        .flat_map(|(index, labels)| labels.iter().map(move |label| (*index, label)));
+    let annotations: Vec<Value> = all
+        .enumerate()
+        .map(|(id, (image, label))| annotation(id + 1, image, label))
+        .collect();
     json!({
         "info": {"description": "karasu rendered scenes"},
         "images": images,
@@ -191,7 +259,9 @@ fn coco(scenes: &[(usize, Vec<Label>)], [w, h]: [usize; 2]) -> Value {
 
 fn annotation(id: usize, image: usize, label: &Label) -> Value {
     let round = |v: f32| f64::from((v * 100.0).round()) / 100.0;
-    let side = |k: usize, pick: fn(f32, f32) -> f32, start: f32| label.quad.iter().map(|p| p[k]).fold(start, pick);
+    let side = |k: usize, pick: fn(f32, f32) -> f32, start: f32| {
+        label.quad.iter().map(|p| p[k]).fold(start, pick)
+    };
     let (x0, y0) = (side(0, f32::min, f32::MAX), side(1, f32::min, f32::MAX));
     let (x1, y1) = (side(0, f32::max, f32::MIN), side(1, f32::max, f32::MIN));
     let corners: Vec<f64> = label.quad.iter().flatten().map(|v| round(*v)).collect();

@@ -37,15 +37,32 @@ impl From<&notation::Hand> for Hand {
 ///
 /// # Errors
 /// If the picture cannot be encoded.
-pub fn demo(hand: &Hand, studio: &Studio, size: [usize; 2], seed: u64) -> Result<Shot, RenderError> {
+pub fn demo(
+    hand: &Hand,
+    studio: &Studio,
+    size: [usize; 2],
+    seed: u64,
+) -> Result<Shot, RenderError> {
     let mut rng = Rng::keyed(&[seed, 0xde30]);
     let kit = Kit::classic(&studio.bank);
     let mut layout = Layout::new(kit.size, &mut rng);
-    layout.tidiness = Tidiness { gap: 0.012, turn: 0.008, shift: 0.008 };
+    layout.tidiness = Tidiness {
+        gap: 0.012,
+        turn: 0.008,
+        shift: 0.008,
+    };
     place_tidy(&mut layout, &mut rng, hand);
     let mut scene = Scene::plain(&kit, layout, studio, size, &mut rng);
     scene.light = Light::calm();
-    let view = View { elevation: 1.05, azimuth: 0.06, roll: 0.02, fov: 0.75, stretch: 1.0, fill: 0.9, shift: [0.0; 2] };
+    let view = View {
+        elevation: 1.05,
+        azimuth: 0.06,
+        roll: 0.02,
+        fov: 0.75,
+        stretch: 1.0,
+        fill: 0.9,
+        shift: [0.0; 2],
+    };
     scene.camera = view.fit(&scene.solids, size, &mut rng);
     let traced = trace(&scene, true);
     finish(&scene, traced, &Photo::good(), &mut rng)

@@ -1,11 +1,11 @@
 //! The table top and what is flat on it.
 
+use super::material::Material;
 use super::math::{P2, V3, scale, smoothstep, unit};
 use super::scene::Scene;
 use super::shadow::Shadows;
 use crate::faces::path::Path;
 use crate::faces::raster::coverage;
-use super::material::Material;
 
 /// Draws the ground into `out`, one linear colour a pixel, where `open` says
 /// that it is seen.
@@ -81,7 +81,9 @@ fn pixel(scene: &Scene, shadows: &Shadows, x: usize, y: usize, material: Option<
     }
     let [cast, close] = shadows.at(x, y);
     let view = unit(ray);
-    scene.light.shade(albedo, normal, view, gloss, 1.0 - 0.6 * close, 1.0 - cast)
+    scene
+        .light
+        .shade(albedo, normal, view, gloss, 1.0 - 0.6 * close, 1.0 - cast)
 }
 
 /// Colour and normal of a material lying flat, at a place on it.
@@ -105,7 +107,12 @@ pub(super) fn look(material: &Material, at: P2, foot: f32) -> (V3, V3) {
 fn clip(points: &[P2], size: [usize; 2]) -> Vec<P2> {
     let (w, h) = (size[0] as f32 + 2.0, size[1] as f32 + 2.0);
     // Distance inside each of the four borders.
-    let sides: [fn(P2, P2) -> f32; 4] = [|p, _| p[0] + 2.0, |p, e| e[0] - p[0], |p, _| p[1] + 2.0, |p, e| e[1] - p[1]];
+    let sides: [fn(P2, P2) -> f32; 4] = [
+        |p, _| p[0] + 2.0,
+        |p, e| e[0] - p[0],
+        |p, _| p[1] + 2.0,
+        |p, e| e[1] - p[1],
+    ];
     sides.iter().fold(points.to_vec(), |polygon, side| {
         let mut out = Vec::with_capacity(polygon.len() + 2);
         for (index, &a) in polygon.iter().enumerate() {

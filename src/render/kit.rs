@@ -44,9 +44,33 @@ impl<'a> Kit<'a> {
         let mut rng = Rng::keyed(&[key, 0x517]);
         let rng = &mut rng;
         let art = (!arts.is_empty() && rng.chance(art_share)).then(|| &arts[rng.below(arts.len())]);
-        let whites = [[0.93, 0.91, 0.84], [0.95, 0.94, 0.91], [0.9, 0.87, 0.76], [0.97, 0.97, 0.96], [0.86, 0.89, 0.85], [0.92, 0.88, 0.8], [0.88, 0.89, 0.9]];
-        let backs = [[0.93, 0.6, 0.1], [0.95, 0.75, 0.2], [0.1, 0.3, 0.6], [0.12, 0.45, 0.25], [0.15, 0.55, 0.65], [0.8, 0.62, 0.35], [0.7, 0.5, 0.25], [0.1, 0.1, 0.11], [0.6, 0.12, 0.12], [0.35, 0.2, 0.45], [0.85, 0.45, 0.55], [0.75, 0.85, 0.78], [0.3, 0.35, 0.4]];
-        let front = rng.pick(&whites).map(|v| (v + rng.gauss(0.015)).clamp(0.6, 0.99));
+        let whites = [
+            [0.93, 0.91, 0.84],
+            [0.95, 0.94, 0.91],
+            [0.9, 0.87, 0.76],
+            [0.97, 0.97, 0.96],
+            [0.86, 0.89, 0.85],
+            [0.92, 0.88, 0.8],
+            [0.88, 0.89, 0.9],
+        ];
+        let backs = [
+            [0.93, 0.6, 0.1],
+            [0.95, 0.75, 0.2],
+            [0.1, 0.3, 0.6],
+            [0.12, 0.45, 0.25],
+            [0.15, 0.55, 0.65],
+            [0.8, 0.62, 0.35],
+            [0.7, 0.5, 0.25],
+            [0.1, 0.1, 0.11],
+            [0.6, 0.12, 0.12],
+            [0.35, 0.2, 0.45],
+            [0.85, 0.45, 0.55],
+            [0.75, 0.85, 0.78],
+            [0.3, 0.35, 0.4],
+        ];
+        let front = rng
+            .pick(&whites)
+            .map(|v| (v + rng.gauss(0.015)).clamp(0.6, 0.99));
         // A back like the front would make a blank 白 and a back the same
         // picture, so such sets have something on their 白.
         let style = Style::random(key);
@@ -54,7 +78,9 @@ impl<'a> Kit<'a> {
         let mut back = front;
         // A back that is nearly the front's colour would look like a 白.
         while !plain && far(back, front) < 0.3 {
-            back = rng.pick(&backs).map(|v| (v + rng.gauss(0.04)).clamp(0.03, 0.97));
+            back = rng
+                .pick(&backs)
+                .map(|v| (v + rng.gauss(0.04)).clamp(0.03, 0.97));
         }
         Kit {
             size: [1.0, rng.range(1.26, 1.42), rng.range(0.55, 0.95)],
@@ -63,7 +89,11 @@ impl<'a> Kit<'a> {
             back: linear(back),
             split: rng.range(0.25, 0.65),
             gloss: rng.range(0.25, 1.0),
-            relief: if rng.chance(0.25) { 0.0 } else { rng.range(0.2, 1.0) },
+            relief: if rng.chance(0.25) {
+                0.0
+            } else {
+                rng.range(0.2, 1.0)
+            },
             key,
             style,
             bank,
@@ -99,7 +129,9 @@ impl<'a> Kit<'a> {
 
     fn draw(&self, tile: Tile) -> Texture {
         let mut rng = Rng::keyed(&[self.key, 0xd4a, tile.index() as u64]);
-        let drawn = self.art.and_then(|art| art.paint(tile, self.key, &self.style, FACE_WIDTH, self.bold));
+        let drawn = self
+            .art
+            .and_then(|art| art.paint(tile, self.key, &self.style, FACE_WIDTH, self.bold));
         let canvas = drawn.unwrap_or_else(|| paint(&self.style, self.bank, tile, FACE_WIDTH));
         self.finish(&canvas, &mut rng)
     }
@@ -108,16 +140,27 @@ impl<'a> Kit<'a> {
     fn finish(&self, canvas: &Canvas, rng: &mut Rng) -> Texture {
         let mut set = Rng::keyed(&[self.key, 0xf1]);
         let (shift_x, shift_y) = (rng.gauss(0.008), rng.gauss(0.008));
-        let wear = if set.chance(0.25) { set.range(0.0, 0.45) } else { 0.0 };
+        let wear = if set.chance(0.25) {
+            set.range(0.0, 0.45)
+        } else {
+            0.0
+        };
         let dirt = set.range(0.0, 0.06);
         let body = self.front.map(|v| v * (1.0 + rng.gauss(0.012)));
         let cells = Speckle::new(rng, 24, 32);
         let (w, h) = (canvas.w, canvas.h);
         let at = |x: i32, y: i32| {
             let inside = (0..w as i32).contains(&x) && (0..h as i32).contains(&y);
-            if inside { canvas.px[y as usize * w + x as usize] } else { [0.0; 4] }
+            if inside {
+                canvas.px[y as usize * w + x as usize]
+            } else {
+                [0.0; 4]
+            }
         };
-        let (dx, dy) = ((shift_x * w as f32).round() as i32, (shift_y * w as f32).round() as i32);
+        let (dx, dy) = (
+            (shift_x * w as f32).round() as i32,
+            (shift_y * w as f32).round() as i32,
+        );
         let mut px = Vec::with_capacity(w * h);
         for y in 0..h {
             for x in 0..w {

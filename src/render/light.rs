@@ -44,13 +44,31 @@ impl Light {
         let mut glows = Vec::new();
         for _ in 0..rng.pick(&[0, 1, 1, 2, 2, 3]) {
             let near_lamp = rng.chance(0.4);
-            let direction = if near_lamp { lamp } else { unit([rng.gauss(1.0), rng.gauss(1.0), rng.range(0.3, 1.5)]) };
+            let direction = if near_lamp {
+                lamp
+            } else {
+                unit([rng.gauss(1.0), rng.gauss(1.0), rng.range(0.3, 1.5)])
+            };
             let radius = rng.log_range(0.05, 0.6);
             let rim = radius * rng.range(1.2, 2.5);
-            let light = scale(warm(rng, 0.06), rng.log_range(1.5, 14.0) * (0.15 / radius).min(1.5));
-            glows.push(Glow { direction, cosines: [radius.cos(), rim.min(3.0).cos()], light });
+            let light = scale(
+                warm(rng, 0.06),
+                rng.log_range(1.5, 14.0) * (0.15 / radius).min(1.5),
+            );
+            glows.push(Glow {
+                direction,
+                cosines: [radius.cos(), rim.min(3.0).cos()],
+                light,
+            });
         }
-        Light { sky, bounce, lamp, strength, softness: rng.log_range(0.03, 0.6), glows }
+        Light {
+            sky,
+            bounce,
+            lamp,
+            strength,
+            softness: rng.log_range(0.03, 0.6),
+            glows,
+        }
     }
 
     /// Light thrown back by a white surface that faces up.
@@ -67,7 +85,11 @@ impl Light {
             lamp,
             strength: [0.72, 0.7, 0.64],
             softness: 0.25,
-            glows: vec![Glow { direction: lamp, cosines: [0.98, 0.9], light: [1.6, 1.6, 1.5] }],
+            glows: vec![Glow {
+                direction: lamp,
+                cosines: [0.98, 0.9],
+                light: [1.6, 1.6, 1.5],
+            }],
         }
     }
 
@@ -77,7 +99,10 @@ impl Light {
     /// share of the sky that the point sees, `lit` the share of the lamp.
     pub fn shade(&self, albedo: V3, normal: V3, view: V3, gloss: f32, open: f32, lit: f32) -> V3 {
         let up = 0.5 + 0.5 * normal[2];
-        let around = add(scale(self.sky, up * open), scale(self.bounce, (1.0 - up) * open));
+        let around = add(
+            scale(self.sky, up * open),
+            scale(self.bounce, (1.0 - up) * open),
+        );
         let lamp = scale(self.strength, dot(normal, self.lamp).max(0.0) * lit);
         let diffuse = mul(albedo, add(around, lamp));
         if gloss <= 0.0 {
@@ -89,7 +114,11 @@ impl Light {
         let strength = gloss * (0.04 + 0.6 * grazing) * open;
         let mut seen = scale(self.sky, (0.5 + 0.5 * mirror[2]).max(0.0) * 0.6);
         for glow in &self.glows {
-            let k = smoothstep(glow.cosines[1], glow.cosines[0], dot(mirror, glow.direction));
+            let k = smoothstep(
+                glow.cosines[1],
+                glow.cosines[0],
+                dot(mirror, glow.direction),
+            );
             seen = add(seen, scale(glow.light, k));
         }
         add(diffuse, scale(seen, strength))

@@ -98,7 +98,13 @@ impl Patterns {
     }
 
     /// A surface of this pattern in two sRGB colours.
-    pub fn material(&self, pattern: Pattern, colors: [[f32; 3]; 2], bank: &FontBank, rng: &mut Rng) -> Material {
+    pub fn material(
+        &self,
+        pattern: Pattern,
+        colors: [[f32; 3]; 2],
+        bank: &FontBank,
+        rng: &mut Rng,
+    ) -> Material {
         let size = match pattern {
             Pattern::Felt | Pattern::Weave => rng.log_range(3.0, 8.0),
             Pattern::Knobs => rng.log_range(2.0, 8.0),
@@ -108,7 +114,11 @@ impl Patterns {
             _ => rng.log_range(2.0, 12.0),
         };
         let stretch = rng.log_range(0.7, 1.4);
-        let angle = if rng.chance(0.6) { rng.gauss(0.04) } else { rng.range(0.0, TAU) };
+        let angle = if rng.chance(0.6) {
+            rng.gauss(0.04)
+        } else {
+            rng.range(0.0, TAU)
+        };
         let variant = rng.below(VARIANTS);
         Material {
             pattern: self.get(pattern, variant, bank),
@@ -126,8 +136,23 @@ impl Patterns {
 
     /// A random table top.
     pub fn table(&self, bank: &FontBank, rng: &mut Rng) -> Material {
-        use Pattern::{Check, Cloud, Felt, Figures, Knobs, Plain, Planks, Speckle, Stripes, Text, Weave, Wood};
-        let choices = [(Felt, 0.34), (Knobs, 0.08), (Wood, 0.12), (Planks, 0.05), (Check, 0.04), (Stripes, 0.03), (Speckle, 0.05), (Cloud, 0.1), (Text, 0.03), (Figures, 0.03), (Plain, 0.08), (Weave, 0.05)];
+        use Pattern::{
+            Check, Cloud, Felt, Figures, Knobs, Plain, Planks, Speckle, Stripes, Text, Weave, Wood,
+        };
+        let choices = [
+            (Felt, 0.34),
+            (Knobs, 0.08),
+            (Wood, 0.12),
+            (Planks, 0.05),
+            (Check, 0.04),
+            (Stripes, 0.03),
+            (Speckle, 0.05),
+            (Cloud, 0.1),
+            (Text, 0.03),
+            (Figures, 0.03),
+            (Plain, 0.08),
+            (Weave, 0.05),
+        ];
         let pattern = choices[rng.weighted(&choices.map(|c| c.1))].0;
         let base = match pattern {
             Wood | Planks => wood_color(rng),
@@ -148,21 +173,48 @@ impl Patterns {
 
 /// Felt and mat colours.
 fn felt_color(rng: &mut Rng) -> [f32; 3] {
-    let base = rng.pick(&[[0.1, 0.42, 0.2], [0.15, 0.55, 0.25], [0.08, 0.3, 0.18], [0.1, 0.25, 0.5], [0.12, 0.4, 0.55], [0.5, 0.12, 0.15], [0.65, 0.3, 0.28], [0.4, 0.25, 0.15], [0.2, 0.2, 0.22], [0.08, 0.08, 0.09], [0.35, 0.2, 0.4], [0.45, 0.45, 0.43], [0.2, 0.5, 0.45], [0.7, 0.65, 0.5]]);
+    let base = rng.pick(&[
+        [0.1, 0.42, 0.2],
+        [0.15, 0.55, 0.25],
+        [0.08, 0.3, 0.18],
+        [0.1, 0.25, 0.5],
+        [0.12, 0.4, 0.55],
+        [0.5, 0.12, 0.15],
+        [0.65, 0.3, 0.28],
+        [0.4, 0.25, 0.15],
+        [0.2, 0.2, 0.22],
+        [0.08, 0.08, 0.09],
+        [0.35, 0.2, 0.4],
+        [0.45, 0.45, 0.43],
+        [0.2, 0.5, 0.45],
+        [0.7, 0.65, 0.5],
+    ]);
     let light = rng.log_range(0.7, 1.35);
     base.map(|v| ((v + rng.gauss(0.04)) * light).clamp(0.02, 0.95))
 }
 
 /// Wood from dark walnut to pale beech.
 fn wood_color(rng: &mut Rng) -> [f32; 3] {
-    let base = rng.pick(&[[0.72, 0.54, 0.34], [0.55, 0.36, 0.2], [0.38, 0.22, 0.13], [0.8, 0.68, 0.5], [0.6, 0.55, 0.5], [0.25, 0.16, 0.12], [0.85, 0.8, 0.72]]);
+    let base = rng.pick(&[
+        [0.72, 0.54, 0.34],
+        [0.55, 0.36, 0.2],
+        [0.38, 0.22, 0.13],
+        [0.8, 0.68, 0.5],
+        [0.6, 0.55, 0.5],
+        [0.25, 0.16, 0.12],
+        [0.85, 0.8, 0.72],
+    ]);
     base.map(|v| (v + rng.gauss(0.04)).clamp(0.03, 0.95))
 }
 
 /// Any colour, greys more often.
 pub fn any_color(rng: &mut Rng) -> [f32; 3] {
     let light = rng.range(0.06, 0.95);
-    let vivid = if rng.chance(0.4) { 0.04 } else { rng.range(0.05, 0.5) };
+    let vivid = if rng.chance(0.4) {
+        0.04
+    } else {
+        rng.range(0.05, 0.5)
+    };
     std::array::from_fn(|_| (light + rng.range(-vivid, vivid)).clamp(0.02, 0.97))
 }
 
@@ -175,7 +227,10 @@ struct Noise {
 impl Noise {
     fn new(rng: &mut Rng, cx: usize, cy: usize) -> Noise {
         let values = (0..cx * cy).map(|_| rng.unit()).collect();
-        Noise { cells: [cx, cy], values }
+        Noise {
+            cells: [cx, cy],
+            values,
+        }
     }
 
     /// At a place given in shares of the repeat.
@@ -206,7 +261,10 @@ fn draw(pattern: Pattern, key: u64, bank: &FontBank) -> Texture {
     let thin = rng.range(0.1, 0.5);
     let mut px = Vec::with_capacity(SIDE * SIDE);
     for i in 0..SIDE * SIDE {
-        let (u, v) = ((i % SIDE) as f32 / SIDE as f32, (i / SIDE) as f32 / SIDE as f32);
+        let (u, v) = (
+            (i % SIDE) as f32 / SIDE as f32,
+            (i / SIDE) as f32 / SIDE as f32,
+        );
         let fine = rng.unit();
         let cloud = 0.6 * coarse.at(u, v) + 0.4 * medium.at(u, v);
         let wave = |x: f32| 0.5 + 0.5 * (x * TAU).sin();
@@ -216,7 +274,11 @@ fn draw(pattern: Pattern, key: u64, bank: &FontBank) -> Texture {
             0.55 * wave(v * n * 0.5 + bend) * grain.at(u, v) + 0.45 * grain.at(u * 2.0, v)
         };
         let (mix, shade, height) = match pattern {
-            Pattern::Felt => (cloud * 0.6 + fine * 0.4, 0.5 + grain_share * (fine - 0.5) * 0.5, fine * 0.5),
+            Pattern::Felt => (
+                cloud * 0.6 + fine * 0.4,
+                0.5 + grain_share * (fine - 0.5) * 0.5,
+                fine * 0.5,
+            ),
             Pattern::Knobs => {
                 let row = (v * n).floor();
                 let knob = wave(u * n + 0.5 * (row % 2.0)) * wave(v * n);
@@ -229,21 +291,45 @@ fn draw(pattern: Pattern, key: u64, bank: &FontBank) -> Texture {
                 let tone = ((plank * 0.618).fract() - 0.5) * 0.3;
                 (wood() + tone, if seam { 0.2 } else { 0.5 }, 0.0)
             }
-            Pattern::Check => ((stripe(u) + stripe(v)) / 2.0, 0.5 + 0.1 * (fine - 0.5), fine * 0.4),
+            Pattern::Check => (
+                (stripe(u) + stripe(v)) / 2.0,
+                0.5 + 0.1 * (fine - 0.5),
+                fine * 0.4,
+            ),
             Pattern::Stripes => (stripe(v), 0.5 + 0.06 * (fine - 0.5), 0.0),
-            Pattern::Speckle => (if medium.at(u * 3.0, v * 3.0) > 0.68 { 1.0 } else { 0.25 * fine }, 0.5, 0.0),
-            Pattern::Cloud => ((cloud * 2.6 - 0.8).clamp(0.0, 1.0), 0.5 + 0.12 * (fine - 0.5), fine * 0.3),
+            Pattern::Speckle => (
+                if medium.at(u * 3.0, v * 3.0) > 0.68 {
+                    1.0
+                } else {
+                    0.25 * fine
+                },
+                0.5,
+                0.0,
+            ),
+            Pattern::Cloud => (
+                (cloud * 2.6 - 0.8).clamp(0.0, 1.0),
+                0.5 + 0.12 * (fine - 0.5),
+                fine * 0.3,
+            ),
             Pattern::Text => (text.as_ref().map_or(0.0, |t| t[i]), 0.5, 0.0),
             Pattern::Figures => {
                 let (x, y) = ((u * few).fract() - 0.5, (v * few).fract() - 0.5);
                 let r = x.hypot(y) + 0.05 * (y.atan2(x) * 5.0).sin();
-                (f32::from(r < 0.3 && !(0.12..0.2).contains(&r)), 0.5 + 0.05 * (fine - 0.5), 0.0)
+                (
+                    f32::from(r < 0.3 && !(0.12..0.2).contains(&r)),
+                    0.5 + 0.05 * (fine - 0.5),
+                    0.0,
+                )
             }
             Pattern::Plain => (coarse.at(u, v) * 0.6, 0.5 + 0.02 * (fine - 0.5), 0.0),
             Pattern::Weave => {
                 let (a, b) = (wave(u * n * 1.5), wave(v * n * 1.5));
                 let over = ((u * n * 1.5).floor() + (v * n * 1.5).floor()) % 2.0 < 1.0;
-                (if over { a } else { b }, 0.5 + 0.15 * (fine - 0.5), if over { a } else { b })
+                (
+                    if over { a } else { b },
+                    0.5 + 0.15 * (fine - 0.5),
+                    if over { a } else { b },
+                )
             }
         };
         px.push([mix.clamp(0.0, 1.0), shade, 0.0, height]);
@@ -266,7 +352,9 @@ fn page(rng: &mut Rng, bank: &FontBank) -> Vec<f32> {
                 let [_, _, w, h] = glyph.bounds();
                 let size = step * 0.62 / h.max(0.6);
                 let top = (row as f32 + 0.2) * step + (0.62 * step - h * size) * 0.5;
-                let placed = glyph.clone().map(|[gx, gy]| [x + gx * size, top + gy * size]);
+                let placed = glyph
+                    .clone()
+                    .map(|[gx, gy]| [x + gx * size, top + gy * size]);
                 if let Some(mask) = coverage(&placed, SIDE, SIDE) {
                     for (line, cover) in mask.data.chunks_exact(mask.w).enumerate() {
                         let start = (mask.y + line) * SIDE + mask.x;

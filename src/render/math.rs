@@ -54,7 +54,13 @@ pub fn smoothstep(low: f32, high: f32, x: f32) -> f32 {
 
 /// sRGB 0 to 1 into linear light.
 pub fn linear(rgb: [f32; 3]) -> V3 {
-    rgb.map(|v| if v <= 0.04045 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) })
+    rgb.map(|v| {
+        if v <= 0.04045 {
+            v / 12.92
+        } else {
+            ((v + 0.055) / 1.055).powf(2.4)
+        }
+    })
 }
 
 /// A pinhole camera; pixels may be stretched.
@@ -144,7 +150,11 @@ impl Camera {
 
 /// The convex hull, clockwise on the screen.
 pub fn hull(points: &[P2]) -> Vec<P2> {
-    let mut sorted: Vec<P2> = points.iter().copied().filter(|p| p[0].is_finite() && p[1].is_finite()).collect();
+    let mut sorted: Vec<P2> = points
+        .iter()
+        .copied()
+        .filter(|p| p[0].is_finite() && p[1].is_finite())
+        .collect();
     sorted.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
     sorted.dedup();
     if sorted.len() < 3 {
@@ -196,7 +206,14 @@ mod tests {
 
     #[test]
     fn a_hull_keeps_only_the_outside() {
-        let points = [[0.0, 0.0], [4.0, 0.0], [2.0, 1.0], [4.0, 4.0], [0.0, 4.0], [2.0, 2.0]];
+        let points = [
+            [0.0, 0.0],
+            [4.0, 0.0],
+            [2.0, 1.0],
+            [4.0, 4.0],
+            [0.0, 4.0],
+            [2.0, 2.0],
+        ];
         let hull = hull(&points);
         assert_eq!(hull.len(), 4);
         assert!(crate::faces::path::area(&hull) > 0.0);

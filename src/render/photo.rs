@@ -44,9 +44,17 @@ impl Photo {
     pub fn random(rng: &mut Rng, scale: f32, white: f32) -> Photo {
         let most = (scale / 40.0).clamp(0.35, 2.2);
         let kind = rng.below(24);
-        let rendered = if rng.chance(0.06) { rng.log_range(0.1, 1.3) } else { rng.log_range(0.24, 0.82) };
+        let rendered = if rng.chance(0.06) {
+            rng.log_range(0.1, 1.3)
+        } else {
+            rng.log_range(0.24, 0.82)
+        };
         let angle = rng.range(0.0, std::f32::consts::PI);
-        let shake = if (6..9).contains(&kind) { rng.range(0.8, 2.6) * most } else { 0.0 };
+        let shake = if (6..9).contains(&kind) {
+            rng.range(0.8, 2.6) * most
+        } else {
+            0.0
+        };
         let warm = rng.gauss(0.09);
         Photo {
             white: [1.0 + warm, 1.0 + rng.gauss(0.025), 1.0 - warm * 1.1],
@@ -54,15 +62,37 @@ impl Photo {
             gamma: rng.range(0.82, 1.25),
             contrast: rng.range(0.8, 1.25),
             vivid: rng.range(0.6, 1.35),
-            vignette: if rng.chance(0.5) { rng.range(0.0, 0.45) } else { 0.0 },
-            blur: if kind < 6 { rng.range(0.4, 1.2) * most } else { rng.range(0.25, 0.55) },
+            vignette: if rng.chance(0.5) {
+                rng.range(0.0, 0.45)
+            } else {
+                0.0
+            },
+            blur: if kind < 6 {
+                rng.range(0.4, 1.2) * most
+            } else {
+                rng.range(0.25, 0.55)
+            },
             motion: [shake * angle.cos(), shake * angle.sin()],
-            sharpen: if rng.chance(0.4) { rng.range(0.2, 1.4) } else { 0.0 },
-            noise: if rng.chance(0.75) { [rng.log_range(0.003, 0.035), rng.log_range(0.001, 0.03)] } else { [0.0; 2] },
+            sharpen: if rng.chance(0.4) {
+                rng.range(0.2, 1.4)
+            } else {
+                0.0
+            },
+            noise: if rng.chance(0.75) {
+                [rng.log_range(0.003, 0.035), rng.log_range(0.001, 0.03)]
+            } else {
+                [0.0; 2]
+            },
             tilt: [rng.gauss(0.12), rng.gauss(0.12)],
-            resampled: if scale > 30.0 && rng.chance(0.25) { rng.range((24.0 / scale).clamp(0.4, 0.97), 1.0) } else { 1.0 },
+            resampled: if scale > 30.0 && rng.chance(0.25) {
+                rng.range((24.0 / scale).clamp(0.4, 0.97), 1.0)
+            } else {
+                1.0
+            },
             half_color: rng.chance(0.6),
-            jpeg: rng.chance(0.85).then(|| rng.between(if scale < 30.0 { 55 } else { 35 }, 95) as u8),
+            jpeg: rng
+                .chance(0.85)
+                .then(|| rng.between(if scale < 30.0 { 55 } else { 35 }, 95) as u8),
         }
     }
 
@@ -109,18 +139,24 @@ impl Photo {
         if self.half_color {
             halve_color(&mut px, w, h);
         }
-        px.iter().flatten().map(|v| (v.clamp(0.0, 1.0) * 255.0 + 0.5) as u8).collect()
+        px.iter()
+            .flatten()
+            .map(|v| (v.clamp(0.0, 1.0) * 255.0 + 0.5) as u8)
+            .collect()
     }
 
     /// Exposure, white balance, uneven light, tone curve: linear in, sRGB out.
     fn tone(&self, px: &mut [V3], w: usize, h: usize) {
-        let curve: Vec<f32> = (0..=1024).map(|i| self.curve(i as f32 / 1024.0 * 2.0)).collect();
+        let curve: Vec<f32> = (0..=1024)
+            .map(|i| self.curve(i as f32 / 1024.0 * 2.0))
+            .collect();
         for (y, line) in px.chunks_exact_mut(w).enumerate() {
             let v = y as f32 / h as f32 * 2.0 - 1.0;
             for (x, p) in line.iter_mut().enumerate() {
                 let u = x as f32 / w as f32 * 2.0 - 1.0;
                 let fade = 1.0 - self.vignette * (u * u + v * v) * 0.5;
-                let light = self.exposure * fade * (1.0 + self.tilt[0] * u + self.tilt[1] * v).max(0.2);
+                let light =
+                    self.exposure * fade * (1.0 + self.tilt[0] * u + self.tilt[1] * v).max(0.2);
                 let seen: V3 = std::array::from_fn(|k| {
                     let value = (p[k] * self.white[k] * light * 512.0).clamp(0.0, 1023.99);
                     let low = value as usize;
@@ -135,8 +171,16 @@ impl Photo {
     /// The tone curve: a soft shoulder into white, then sRGB and contrast.
     fn curve(&self, light: f32) -> f32 {
         let knee = 0.7;
-        let held = if light > knee { knee + (1.0 - knee) * (1.0 - (-(light - knee) / (1.0 - knee)).exp()) } else { light };
-        let srgb = if held <= 0.003_130_8 { held * 12.92 } else { 1.055 * held.powf(1.0 / 2.4) - 0.055 };
+        let held = if light > knee {
+            knee + (1.0 - knee) * (1.0 - (-(light - knee) / (1.0 - knee)).exp())
+        } else {
+            light
+        };
+        let srgb = if held <= 0.003_130_8 {
+            held * 12.92
+        } else {
+            1.055 * held.powf(1.0 / 2.4) - 0.055
+        };
         let bent = srgb.max(0.0).powf(self.gamma);
         (bent - 0.5) * self.contrast + 0.5
     }
@@ -223,7 +267,10 @@ fn shake(px: &mut Vec<V3>, w: usize, h: usize, [dx, dy]: [f32; 2]) {
 
 /// Down to a smaller size and up again.
 fn resample(px: &mut [V3], w: usize, h: usize, share: f32) {
-    let (sw, sh) = (((w as f32 * share) as usize).max(2), ((h as f32 * share) as usize).max(2));
+    let (sw, sh) = (
+        ((w as f32 * share) as usize).max(2),
+        ((h as f32 * share) as usize).max(2),
+    );
     let small = stretch(px, w, h, sw, sh);
     let big = stretch(&small, sw, sh, w, h);
     px.copy_from_slice(&big);
@@ -256,7 +303,12 @@ fn halve_color(px: &mut [V3], w: usize, h: usize) {
     let grey = |p: V3| 0.299 * p[0] + 0.587 * p[1] + 0.114 * p[2];
     for y in (0..h.saturating_sub(1)).step_by(2) {
         for x in (0..w.saturating_sub(1)).step_by(2) {
-            let square = [y * w + x, y * w + x + 1, (y + 1) * w + x, (y + 1) * w + x + 1];
+            let square = [
+                y * w + x,
+                y * w + x + 1,
+                (y + 1) * w + x,
+                (y + 1) * w + x + 1,
+            ];
             let mut tint = [0.0; 3];
             for &i in &square {
                 let g = grey(px[i]);

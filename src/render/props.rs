@@ -20,11 +20,19 @@ pub(super) fn furnish(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: 
     if rng.chance(0.3) {
         let (normal, far) = border(layout, rng);
         let material = add(scene, studio, rng);
-        scene.regions.push(Region { normal, offset: far, material });
+        scene.regions.push(Region {
+            normal,
+            offset: far,
+            material,
+        });
         if rng.chance(0.4) {
             let material = add(scene, studio, rng);
             let offset = far + rng.range(0.5, 4.0);
-            scene.regions.push(Region { normal, offset, material });
+            scene.regions.push(Region {
+                normal,
+                offset,
+                material,
+            });
         }
     }
     if rng.chance(0.3) {
@@ -39,12 +47,21 @@ pub(super) fn furnish(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: 
 
 /// A new random material of the scene.
 fn add(scene: &mut Scene, studio: &Studio, rng: &mut Rng) -> usize {
-    scene.materials.push(studio.patterns.table(&studio.bank, rng));
+    scene
+        .materials
+        .push(studio.patterns.table(&studio.bank, rng));
     scene.materials.len() - 1
 }
 
 /// A new material of one pattern and colour.
-fn paint(scene: &mut Scene, studio: &Studio, rng: &mut Rng, pattern: Pattern, color: [f32; 3], gloss: f32) -> usize {
+fn paint(
+    scene: &mut Scene,
+    studio: &Studio,
+    rng: &mut Rng,
+    pattern: Pattern,
+    color: [f32; 3],
+    gloss: f32,
+) -> usize {
     let depth = rng.range(0.7, 0.95);
     let colors = [color, color.map(|v| v * depth)];
     let mut material = studio.patterns.material(pattern, colors, &studio.bank, rng);
@@ -55,9 +72,17 @@ fn paint(scene: &mut Scene, studio: &Studio, rng: &mut Rng, pattern: Pattern, co
 
 /// A line on the ground that leaves all tiles on one side.
 fn border(layout: &Layout, rng: &mut Rng) -> (P2, f32) {
-    let angle = if rng.chance(0.7) { FRAC_PI_2 * rng.below(4) as f32 + rng.gauss(0.08) } else { rng.range(0.0, FULL_TURN) };
+    let angle = if rng.chance(0.7) {
+        FRAC_PI_2 * rng.below(4) as f32 + rng.gauss(0.08)
+    } else {
+        rng.range(0.0, FULL_TURN)
+    };
     let (sin, cos) = angle.sin_cos();
-    let reach = layout.tiles.iter().map(|t| cos * t.at[0] + sin * t.at[1]).fold(f32::MIN, f32::max);
+    let reach = layout
+        .tiles
+        .iter()
+        .map(|t| cos * t.at[0] + sin * t.at[1])
+        .fold(f32::MIN, f32::max);
     ([cos, sin], reach + 0.9 + rng.log_range(0.05, 6.0))
 }
 
@@ -76,11 +101,22 @@ fn slab(center: V3, half: V3, turn: f32, radius: f32, material: usize) -> Solid 
 
 fn tray(scene: &mut Scene, [x0, y0, x1, y1]: [f32; 4], studio: &Studio, rng: &mut Rng) {
     let dark = rng.chance(0.6);
-    let color = if dark { [rng.range(0.02, 0.12); 3] } else { any_color(rng) };
+    let color = if dark {
+        [rng.range(0.02, 0.12); 3]
+    } else {
+        any_color(rng)
+    };
     let pattern = rng.pick(&[Pattern::Plain, Pattern::Wood, Pattern::Weave]);
     let gloss = rng.range(0.0, 0.5);
     let wall = paint(scene, studio, rng, pattern, color, gloss);
-    let floor = paint(scene, studio, rng, Pattern::Felt, color.map(|v| v * 0.9), 0.0);
+    let floor = paint(
+        scene,
+        studio,
+        rng,
+        Pattern::Felt,
+        color.map(|v| v * 0.9),
+        0.0,
+    );
     let (thick, high) = (rng.range(0.08, 0.3), rng.range(0.3, 0.9));
     let (cx, cy) = ((x0 + x1) / 2.0, (y0 + y1) / 2.0);
     let (hx, hy) = ((x1 - x0) / 2.0, (y1 - y0) / 2.0);
@@ -91,34 +127,65 @@ fn tray(scene: &mut Scene, [x0, y0, x1, y1]: [f32; 4], studio: &Studio, rng: &mu
         ([x0 - t, cy], [t, hy + thick]),
         ([x1 + t, cy], [t, hy + thick]),
     ] {
-        scene.solids.push(slab([center[0], center[1], high / 2.0], [half[0], half[1], high / 2.0], 0.0, 0.06, wall));
+        scene.solids.push(slab(
+            [center[0], center[1], high / 2.0],
+            [half[0], half[1], high / 2.0],
+            0.0,
+            0.06,
+            wall,
+        ));
     }
     let polygon = vec![[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
-    scene.decals.push(Decal { polygon, material: floor });
+    scene.decals.push(Decal {
+        polygon,
+        material: floor,
+    });
 }
 
 /// The raised edge of a table or a rack along the person's side.
 fn rim(scene: &mut Scene, y: f32, studio: &Studio, rng: &mut Rng) {
     let wood = rng.chance(0.5);
-    let color = if wood { [0.75, 0.56, 0.35] } else { [rng.range(0.03, 0.3); 3] };
+    let color = if wood {
+        [0.75, 0.56, 0.35]
+    } else {
+        [rng.range(0.03, 0.3); 3]
+    };
     let pattern = if wood { Pattern::Wood } else { Pattern::Plain };
     let gloss = rng.range(0.0, 0.8);
     let material = paint(scene, studio, rng, pattern, color, gloss);
     let (wide, high) = (rng.range(0.8, 3.0), rng.range(0.05, 0.8));
     let center = [5.0, y - wide / 2.0, high / 2.0];
-    scene.solids.push(slab(center, [40.0, wide / 2.0, high / 2.0], 0.0, 0.15, material));
+    scene.solids.push(slab(
+        center,
+        [40.0, wide / 2.0, high / 2.0],
+        0.0,
+        0.15,
+        material,
+    ));
     let material = add(scene, studio, rng);
-    scene.regions.push(Region { normal: [0.0, -1.0], offset: wide - y, material });
+    scene.regions.push(Region {
+        normal: [0.0, -1.0],
+        offset: wide - y,
+        material,
+    });
 }
 
 /// Seams and printed figures of automatic tables and mats.
 fn print(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: &mut Rng) {
     let [x0, y0, x1, y1] = layout.bounds();
-    let color = if rng.chance(0.7) { [rng.range(0.01, 0.15); 3] } else { any_color(rng) };
+    let color = if rng.chance(0.7) {
+        [rng.range(0.01, 0.15); 3]
+    } else {
+        any_color(rng)
+    };
     let material = paint(scene, studio, rng, Pattern::Plain, color, 0.1);
     for _ in 0..rng.between(1, 6) {
         let at = [rng.range(x0 - 3.0, x1 + 3.0), rng.range(y0 - 3.0, y1 + 3.0)];
-        let angle = if rng.chance(0.7) { FRAC_PI_2 * rng.below(2) as f32 } else { rng.range(0.0, FULL_TURN) };
+        let angle = if rng.chance(0.7) {
+            FRAC_PI_2 * rng.below(2) as f32
+        } else {
+            rng.range(0.0, FULL_TURN)
+        };
         let half = match rng.below(3) {
             0 => [rng.range(5.0, 30.0), rng.range(0.01, 0.06)],
             1 => [rng.range(0.3, 1.5), rng.range(0.3, 1.0)],
@@ -126,7 +193,10 @@ fn print(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: &mut Rng) {
         };
         let (sin, cos) = angle.sin_cos();
         let polygon = if half[1] == 0.0 {
-            (0..28).map(|k| (k as f32 / 28.0 * FULL_TURN).sin_cos()).map(|(s, c)| [at[0] + half[0] * c, at[1] + half[0] * s]).collect()
+            (0..28)
+                .map(|k| (k as f32 / 28.0 * FULL_TURN).sin_cos())
+                .map(|(s, c)| [at[0] + half[0] * c, at[1] + half[0] * s])
+                .collect()
         } else {
             [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]
                 .map(|[sx, sy]: P2| {
@@ -159,13 +229,17 @@ fn clutter(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: &mut Rng) {
     let kind = rng.below(8);
     // Size in tile widths (a tile is about 2 cm wide).
     let half = match kind {
-        0 | 1 => [2.2, 0.13, 0.07],  // riichi stick
-        2 => [0.32, 0.32, 0.32],     // die
-        3 => [3.6, 1.75, 0.2],       // phone
-        4 => [4.2, 3.0, 0.35],       // book
-        5 => [0.55, 0.55, 0.04],     // coin or chip, drawn as a disc
-        6 => [1.2, 1.2, 1.2],        // something round, a cup or an orange
-        _ => [rng.range(0.5, 4.0), rng.range(0.3, 2.0), rng.range(0.05, 0.8)],
+        0 | 1 => [2.2, 0.13, 0.07], // riichi stick
+        2 => [0.32, 0.32, 0.32],    // die
+        3 => [3.6, 1.75, 0.2],      // phone
+        4 => [4.2, 3.0, 0.35],      // book
+        5 => [0.55, 0.55, 0.04],    // coin or chip, drawn as a disc
+        6 => [1.2, 1.2, 1.2],       // something round, a cup or an orange
+        _ => [
+            rng.range(0.5, 4.0),
+            rng.range(0.3, 2.0),
+            rng.range(0.05, 0.8),
+        ],
     };
     let Some(at) = free_place(scene, layout, f32::hypot(half[0], half[1]) * 0.9, rng) else {
         return;
@@ -173,14 +247,31 @@ fn clutter(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: &mut Rng) {
     let turn = rng.range(0.0, FULL_TURN);
     let (color, pattern, gloss) = match kind {
         0 | 1 => ([0.92, 0.9, 0.86], Pattern::Plain, 0.4),
-        2 => (rng.pick(&[[0.93, 0.92, 0.9], [0.8, 0.1, 0.1], [0.1, 0.3, 0.7]]), Pattern::Plain, 0.6),
+        2 => (
+            rng.pick(&[[0.93, 0.92, 0.9], [0.8, 0.1, 0.1], [0.1, 0.3, 0.7]]),
+            Pattern::Plain,
+            0.6,
+        ),
         3 => ([rng.range(0.01, 0.1); 3], Pattern::Plain, 1.0),
         4 => (any_color(rng), Pattern::Text, 0.2),
-        _ => (any_color(rng), rng.pick(&[Pattern::Plain, Pattern::Cloud, Pattern::Figures, Pattern::Stripes]), rng.range(0.0, 0.9)),
+        _ => (
+            any_color(rng),
+            rng.pick(&[
+                Pattern::Plain,
+                Pattern::Cloud,
+                Pattern::Figures,
+                Pattern::Stripes,
+            ]),
+            rng.range(0.0, 0.9),
+        ),
     };
     let material = if kind == 4 && rng.chance(0.6) {
         let page = [[0.93, 0.92, 0.88], [0.1, 0.1, 0.12]];
-        scene.materials.push(studio.patterns.material(Pattern::Text, page, &studio.bank, rng));
+        scene.materials.push(
+            studio
+                .patterns
+                .material(Pattern::Text, page, &studio.bank, rng),
+        );
         scene.materials.len() - 1
     } else {
         paint(scene, studio, rng, pattern, color, gloss)
@@ -191,11 +282,18 @@ fn clutter(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: &mut Rng) {
         _ => rng.range(0.01, 0.12),
     };
     if kind == 5 {
-        let polygon = (0..20).map(|k| (k as f32 / 20.0 * FULL_TURN).sin_cos()).map(|(s, c)| [at[0] + half[0] * c, at[1] + half[0] * s]);
-        scene.decals.push(Decal { polygon: polygon.collect(), material });
+        let polygon = (0..20)
+            .map(|k| (k as f32 / 20.0 * FULL_TURN).sin_cos())
+            .map(|(s, c)| [at[0] + half[0] * c, at[1] + half[0] * s]);
+        scene.decals.push(Decal {
+            polygon: polygon.collect(),
+            material,
+        });
         return;
     }
-    scene.solids.push(slab([at[0], at[1], half[2]], half, turn, radius, material));
+    scene
+        .solids
+        .push(slab([at[0], at[1], half[2]], half, turn, radius, material));
     let pips = paint(scene, studio, rng, Pattern::Plain, rng_pip(kind), 0.2);
     if kind <= 2 {
         spots(scene, at, half, turn, pips, kind, rng);
@@ -206,24 +304,50 @@ fn clutter(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: &mut Rng) {
 }
 
 fn rng_pip(kind: usize) -> [f32; 3] {
-    if kind == 0 { [0.75, 0.08, 0.08] } else { [0.05, 0.05, 0.06] }
+    if kind == 0 {
+        [0.75, 0.08, 0.08]
+    } else {
+        [0.05, 0.05, 0.06]
+    }
 }
 
 /// Pips on sticks and dice: flat balls sunk into the top.
-fn spots(scene: &mut Scene, at: P2, half: V3, turn: f32, material: usize, kind: usize, rng: &mut Rng) {
+fn spots(
+    scene: &mut Scene,
+    at: P2,
+    half: V3,
+    turn: f32,
+    material: usize,
+    kind: usize,
+    rng: &mut Rng,
+) {
     let (sin, cos) = turn.sin_cos();
     let places: Vec<P2> = if kind == 2 {
-        let all = [[0.0, 0.0], [-0.5, -0.5], [0.5, 0.5], [-0.5, 0.5], [0.5, -0.5]];
+        let all = [
+            [0.0, 0.0],
+            [-0.5, -0.5],
+            [0.5, 0.5],
+            [-0.5, 0.5],
+            [0.5, -0.5],
+        ];
         all[..rng.between(1, 5)].to_vec()
     } else {
         let n = rng.pick(&[1, 5, 8]) as i32;
-        (0..n).map(|k| [0.05 * (2 * k - n + 1) as f32, 0.0]).collect()
+        (0..n)
+            .map(|k| [0.05 * (2 * k - n + 1) as f32, 0.0])
+            .collect()
     };
     let size = if kind == 2 { 0.06 } else { 0.05 };
     for [u, v] in places {
         let (x, y) = (u * half[0], v * half[1]);
-        let center = [at[0] + x * cos - y * sin, at[1] + x * sin + y * cos, half[2] * 2.0];
-        scene.solids.push(slab(center, [size, size, 0.012], turn, size, material));
+        let center = [
+            at[0] + x * cos - y * sin,
+            at[1] + x * sin + y * cos,
+            half[2] * 2.0,
+        ];
+        scene
+            .solids
+            .push(slab(center, [size, size, 0.012], turn, size, material));
     }
 }
 
@@ -236,7 +360,9 @@ fn keys(scene: &mut Scene, at: P2, turn: f32, studio: &Studio, rng: &mut Rng) {
         for column in 0..8 {
             let (x, y) = (column as f32 - 3.5, row as f32 - 1.0);
             let center = [at[0] + x * cos - y * sin, at[1] + x * sin + y * cos, 0.2];
-            scene.solids.push(slab(center, [0.42, 0.42, 0.2], turn, 0.1, material));
+            scene
+                .solids
+                .push(slab(center, [0.42, 0.42, 0.2], turn, 0.1, material));
         }
     }
 }
@@ -246,7 +372,12 @@ pub(super) fn in_front(scene: &mut Scene, studio: &Studio, rng: &mut Rng) {
     if !rng.chance(0.07) {
         return;
     }
-    let skin = rng.pick(&[[0.85, 0.65, 0.55], [0.7, 0.48, 0.36], [0.92, 0.75, 0.66], [0.45, 0.3, 0.22]]);
+    let skin = rng.pick(&[
+        [0.85, 0.65, 0.55],
+        [0.7, 0.48, 0.36],
+        [0.92, 0.75, 0.66],
+        [0.45, 0.3, 0.22],
+    ]);
     let material = paint(scene, studio, rng, Pattern::Cloud, skin, 0.15);
     let (w, h) = (scene.size[0] as f32, scene.size[1] as f32);
     let edge = [rng.range(0.0, w), rng.pick(&[h, h, 0.0])];
@@ -262,8 +393,14 @@ pub(super) fn in_front(scene: &mut Scene, studio: &Studio, rng: &mut Rng) {
         let side = finger as f32 * 0.95;
         let turn = heading + rng.gauss(0.08);
         let (sin, cos) = turn.sin_cos();
-        let center = [root[0] - sin * side, root[1] + cos * side, 0.5 + rng.range(0.0, 0.5)];
+        let center = [
+            root[0] - sin * side,
+            root[1] + cos * side,
+            0.5 + rng.range(0.0, 0.5),
+        ];
         let long = rng.range(1.5, 3.0);
-        scene.solids.push(slab(center, [long, 0.42, 0.42], turn, 0.42, material));
+        scene
+            .solids
+            .push(slab(center, [long, 0.42, 0.42], turn, 0.42, material));
     }
 }

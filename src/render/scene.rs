@@ -71,7 +71,13 @@ pub struct Studio {
 
 impl Scene<'_> {
     /// A scene of a layout with random table, things, light and camera.
-    pub fn dress<'a>(kit: &'a Kit<'a>, layout: Layout, studio: &Studio, size: [usize; 2], rng: &mut Rng) -> Scene<'a> {
+    pub fn dress<'a>(
+        kit: &'a Kit<'a>,
+        layout: Layout,
+        studio: &Studio,
+        size: [usize; 2],
+        rng: &mut Rng,
+    ) -> Scene<'a> {
         let materials = vec![studio.patterns.table(&studio.bank, rng)];
         let mut scene = Scene {
             kit,
@@ -96,7 +102,13 @@ impl Scene<'_> {
     }
 
     /// A small patch of tiles that fills the picture at the given tile width.
-    pub fn close_up<'a>(kit: &'a Kit<'a>, layout: Layout, studio: &Studio, tile_px: f32, rng: &mut Rng) -> Scene<'a> {
+    pub fn close_up<'a>(
+        kit: &'a Kit<'a>,
+        layout: Layout,
+        studio: &Studio,
+        tile_px: f32,
+        rng: &mut Rng,
+    ) -> Scene<'a> {
         let mut scene = Scene::dress_bare(kit, &layout, studio, rng);
         let view = View::random(&layout, rng);
         let (camera, size) = view.close(&scene.solids[..layout.tiles.len()], tile_px, rng);
@@ -107,7 +119,12 @@ impl Scene<'_> {
         scene
     }
 
-    fn dress_bare<'a>(kit: &'a Kit<'a>, layout: &Layout, studio: &Studio, rng: &mut Rng) -> Scene<'a> {
+    fn dress_bare<'a>(
+        kit: &'a Kit<'a>,
+        layout: &Layout,
+        studio: &Studio,
+        rng: &mut Rng,
+    ) -> Scene<'a> {
         let mut scene = Scene {
             kit,
             solids: bodies(kit, &layout.tiles),
@@ -162,7 +179,11 @@ impl View {
             _ => rng.range((high - 0.4).max(low), high),
         };
         let free = rng.chance(if layout.any_side { 0.6 } else { 0.12 });
-        let azimuth = if free { rng.range(-PI, PI) } else { rng.gauss(0.22) };
+        let azimuth = if free {
+            rng.range(-PI, PI)
+        } else {
+            rng.gauss(0.22)
+        };
         let roll = match rng.below(20) {
             0 => rng.range(-PI, PI),
             1 => FRAC_PI_2 * rng.pick(&[-1.0, 1.0, 2.0]),
@@ -174,7 +195,11 @@ impl View {
             azimuth,
             roll,
             fov: rng.range(0.45, 1.25),
-            stretch: if rng.chance(0.25) { rng.log_range(0.72, 1.38) } else { 1.0 },
+            stretch: if rng.chance(0.25) {
+                rng.log_range(0.72, 1.38)
+            } else {
+                1.0
+            },
             fill: match rng.below(10) {
                 0 | 1 => rng.range(1.0, 1.5),
                 2..6 => rng.range(0.8, 1.0),
@@ -203,7 +228,10 @@ impl View {
             distance = (distance * size / self.fill).clamp(2.2, 400.0);
             // Move the aim so that the tiles' middle is in the middle.
             let depth = camera.depth(target);
-            let (mx, my) = ((x0 + x1 - w) / 2.0 / camera.focal[0], (y0 + y1 - h) / 2.0 / camera.focal[1]);
+            let (mx, my) = (
+                (x0 + x1 - w) / 2.0 / camera.focal[0],
+                (y0 + y1 - h) / 2.0 / camera.focal[1],
+            );
             for k in 0..2 {
                 target[k] += depth * 0.8 * (camera.right[k] * mx + camera.down[k] * my);
             }
@@ -215,7 +243,10 @@ impl View {
         let closer = (least * depth / camera.focal[0]).clamp(1.0, 2.5);
         camera.focal = camera.focal.map(|f| f * closer);
         let wander = self.shift.map(|s| s + rng.gauss(0.01));
-        camera.center = [camera.center[0] + wander[0] * w, camera.center[1] + wander[1] * h];
+        camera.center = [
+            camera.center[0] + wander[0] * w,
+            camera.center[1] + wander[1] * h,
+        ];
         camera
     }
 
@@ -238,8 +269,14 @@ impl View {
         let [x0, y0, x1, y1] = spread(&camera, &corners).unwrap_or([-64.0, -64.0, 64.0, 64.0]);
         let margin = tile_px * 0.12 + 3.0;
         let limit = (tile_px * 5.0).max(160.0);
-        let size = [(x1 - x0 + 2.0 * margin).min(limit), (y1 - y0 + 2.0 * margin).min(limit)];
-        camera.center = [size[0] / 2.0 - (x0 + x1) / 2.0, size[1] / 2.0 - (y0 + y1) / 2.0];
+        let size = [
+            (x1 - x0 + 2.0 * margin).min(limit),
+            (y1 - y0 + 2.0 * margin).min(limit),
+        ];
+        camera.center = [
+            size[0] / 2.0 - (x0 + x1) / 2.0,
+            size[1] / 2.0 - (y0 + y1) / 2.0,
+        ];
         (camera, size.map(|s| (s as usize).max(32)))
     }
 }
@@ -257,10 +294,12 @@ fn middle(points: &[V3]) -> V3 {
 
 /// Box around the points in the picture; `None` if one is behind.
 fn spread(camera: &Camera, points: &[V3]) -> Option<[f32; 4]> {
-    points.iter().try_fold([f32::MAX, f32::MAX, f32::MIN, f32::MIN], |b, &p| {
-        let [x, y] = camera.project(p)?;
-        Some([b[0].min(x), b[1].min(y), b[2].max(x), b[3].max(y)])
-    })
+    points
+        .iter()
+        .try_fold([f32::MAX, f32::MAX, f32::MIN, f32::MIN], |b, &p| {
+            let [x, y] = camera.project(p)?;
+            Some([b[0].min(x), b[1].min(y), b[2].max(x), b[3].max(y)])
+        })
 }
 
 /// A full turn, for props.
@@ -268,9 +307,18 @@ pub const FULL_TURN: f32 = TAU;
 
 impl Scene<'_> {
     /// Tiles on plain green felt, nothing else; camera and light still to be set.
-    pub fn plain<'a>(kit: &'a Kit<'a>, layout: Layout, studio: &Studio, size: [usize; 2], rng: &mut Rng) -> Scene<'a> {
+    pub fn plain<'a>(
+        kit: &'a Kit<'a>,
+        layout: Layout,
+        studio: &Studio,
+        size: [usize; 2],
+        rng: &mut Rng,
+    ) -> Scene<'a> {
         let felt = [[0.1, 0.4, 0.2], [0.09, 0.36, 0.18]];
-        let mut material = studio.patterns.material(super::material::Pattern::Felt, felt, &studio.bank, rng);
+        let mut material =
+            studio
+                .patterns
+                .material(super::material::Pattern::Felt, felt, &studio.bank, rng);
         material.relief = 0.3;
         Scene {
             kit,

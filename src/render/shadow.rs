@@ -22,18 +22,35 @@ impl Shadows {
     /// The shadows of all solids of a scene.
     pub fn of(scene: &Scene) -> Shadows {
         let (w, h) = (scene.size[0].div_ceil(CELL), scene.size[1].div_ceil(CELL));
-        let mut shadows = Shadows { w, h, cast: vec![0.0; w * h], close: vec![0.0; w * h] };
+        let mut shadows = Shadows {
+            w,
+            h,
+            cast: vec![0.0; w * h],
+            close: vec![0.0; w * h],
+        };
         let lamp = scene.light.lamp;
         let unit_px = scene.camera.focal[0] / scene.camera.depth([0.0; 3]).max(1.0);
         for solid in &scene.solids {
             let corners = solid.corners();
-            let drop = |c: &V3| [c[0] - lamp[0] * c[2] / lamp[2], c[1] - lamp[1] * c[2] / lamp[2], 0.0];
+            let drop = |c: &V3| {
+                [
+                    c[0] - lamp[0] * c[2] / lamp[2],
+                    c[1] - lamp[1] * c[2] / lamp[2],
+                    0.0,
+                ]
+            };
             let fallen: Vec<V3> = corners.iter().map(drop).collect();
             shadows.stamp(scene, &fallen, true);
             let middle = solid.center;
             let foot: Vec<V3> = corners
                 .iter()
-                .map(|c| [middle[0] + (c[0] - middle[0]) * 1.1, middle[1] + (c[1] - middle[1]) * 1.1, 0.0])
+                .map(|c| {
+                    [
+                        middle[0] + (c[0] - middle[0]) * 1.1,
+                        middle[1] + (c[1] - middle[1]) * 1.1,
+                        0.0,
+                    ]
+                })
                 .collect();
             shadows.stamp(scene, &foot, false);
         }
@@ -53,7 +70,11 @@ impl Shadows {
         if outline.len() < 3 {
             return;
         }
-        let map = if cast { &mut self.cast } else { &mut self.close };
+        let map = if cast {
+            &mut self.cast
+        } else {
+            &mut self.close
+        };
         if let Some(mask) = coverage(&Path::polygon(outline), self.w, self.h) {
             for (row, line) in mask.data.chunks_exact(mask.w).enumerate() {
                 let start = (mask.y + row) * self.w + mask.x;
@@ -66,11 +87,17 @@ impl Shadows {
 
     /// Lamp and sky hidden at a pixel.
     pub fn at(&self, x: usize, y: usize) -> [f32; 2] {
-        let (fx, fy) = ((x as f32 + 0.5) / CELL as f32 - 0.5, (y as f32 + 0.5) / CELL as f32 - 0.5);
+        let (fx, fy) = (
+            (x as f32 + 0.5) / CELL as f32 - 0.5,
+            (y as f32 + 0.5) / CELL as f32 - 0.5,
+        );
         let (x0, y0) = (fx.max(0.0) as usize, fy.max(0.0) as usize);
         let (x1, y1) = ((x0 + 1).min(self.w - 1), (y0 + 1).min(self.h - 1));
         let (x0, y0) = (x0.min(self.w - 1), y0.min(self.h - 1));
-        let (tx, ty) = ((fx - x0 as f32).clamp(0.0, 1.0), (fy - y0 as f32).clamp(0.0, 1.0));
+        let (tx, ty) = (
+            (fx - x0 as f32).clamp(0.0, 1.0),
+            (fy - y0 as f32).clamp(0.0, 1.0),
+        );
         let get = |map: &[f32]| {
             let top = map[y0 * self.w + x0] * (1.0 - tx) + map[y0 * self.w + x1] * tx;
             let low = map[y1 * self.w + x0] * (1.0 - tx) + map[y1 * self.w + x1] * tx;

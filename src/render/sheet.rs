@@ -17,7 +17,11 @@ struct Sheet {
 
 impl Sheet {
     fn new(w: usize, h: usize) -> Sheet {
-        Sheet { w, h, rgb: vec![40; w * h * 3] }
+        Sheet {
+            w,
+            h,
+            rgb: vec![40; w * h * 3],
+        }
     }
 
     fn put(&mut self, x: usize, y: usize, rgb: [u8; 3]) {
@@ -62,7 +66,11 @@ pub fn scene_sheet(shots: &[Shot], columns: usize, path: &Path) -> Result<(), Re
         }
         for label in &shot.labels {
             let q = label.quad.map(|p| [p[0] + left as f32, p[1] + top as f32]);
-            let color = if label.visibility > 0.6 { [0, 230, 0] } else { [255, 0, 0] };
+            let color = if label.visibility > 0.6 {
+                [0, 230, 0]
+            } else {
+                [255, 0, 0]
+            };
             for k in 0..4 {
                 let rgb = if k == 0 { [255, 220, 0] } else { color };
                 sheet.stroke(q[k], q[(k + 1) % 4], 1.2, rgb);
@@ -76,7 +84,12 @@ pub fn scene_sheet(shots: &[Shot], columns: usize, path: &Path) -> Result<(), Re
 ///
 /// # Errors
 /// If the file cannot be written.
-pub fn face_sheet(studio: &Studio, keys: impl Iterator<Item = u64>, art_share: f32, path: &Path) -> Result<(), RenderError> {
+pub fn face_sheet(
+    studio: &Studio,
+    keys: impl Iterator<Item = u64>,
+    art_share: f32,
+    path: &Path,
+) -> Result<(), RenderError> {
     let keys: Vec<u64> = keys.collect();
     let (fw, fh) = (40, 54);
     let tiles: Vec<Tile> = Tile::all().take(Tile::COUNT - 1).collect();

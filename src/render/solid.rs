@@ -83,8 +83,17 @@ impl Solid {
             let seen: Vec<P2> = corners.iter().filter_map(|&c| camera.project(c)).collect();
             return hull(&seen);
         }
-        const SIDES: [[usize; 4]; 6] = [[0, 1, 3, 2], [4, 5, 7, 6], [0, 1, 5, 4], [2, 3, 7, 6], [0, 2, 6, 4], [1, 3, 7, 5]];
-        let cut = SIDES.iter().flat_map(|side| camera.project_polygon(&side.map(|k| corners[k])));
+        const SIDES: [[usize; 4]; 6] = [
+            [0, 1, 3, 2],
+            [4, 5, 7, 6],
+            [0, 1, 5, 4],
+            [2, 3, 7, 6],
+            [0, 2, 6, 4],
+            [1, 3, 7, 5],
+        ];
+        let cut = SIDES
+            .iter()
+            .flat_map(|side| camera.project_polygon(&side.map(|k| corners[k])));
         hull(&cut.collect::<Vec<_>>())
     }
 

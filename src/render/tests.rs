@@ -13,11 +13,19 @@ use crate::faces::path::area;
 use crate::faces::rng::Rng;
 
 fn studio() -> Studio {
-    Studio { bank: FontBank::embedded(), patterns: Patterns::default(), arts: Vec::new() }
+    Studio {
+        bank: FontBank::embedded(),
+        patterns: Patterns::default(),
+        arts: Vec::new(),
+    }
 }
 
 fn with_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .unwrap()
+        .install(work)
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -33,7 +41,10 @@ fn all_bytes(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
         if path.is_dir() {
             out.extend(all_bytes(&path));
         } else {
-            out.push((path.file_name().unwrap().into(), std::fs::read(&path).unwrap()));
+            out.push((
+                path.file_name().unwrap().into(),
+                std::fs::read(&path).unwrap(),
+            ));
         }
     }
     out.sort();
@@ -42,10 +53,16 @@ fn all_bytes(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 
 #[test]
 fn scenes_do_not_depend_on_threads() {
-    let job = SceneJob { seed: 9, count: 14, size: [160, 120], art_share: 0.0 };
+    let job = SceneJob {
+        seed: 9,
+        count: 14,
+        size: [160, 120],
+        art_share: 0.0,
+    };
     let render = |threads: usize| {
         let out = folder(&format!("scenes-{threads}"));
-        let stats = with_threads(threads, || render_dataset(&job, &studio(), &out, &|_| {})).unwrap();
+        let stats =
+            with_threads(threads, || render_dataset(&job, &studio(), &out, &|_| {})).unwrap();
         let bytes = all_bytes(&out);
         std::fs::remove_dir_all(&out).unwrap();
         (stats, bytes)
@@ -58,7 +75,11 @@ fn scenes_do_not_depend_on_threads() {
 
 #[test]
 fn crops_do_not_depend_on_threads_and_hold_every_class() {
-    let job = CropJob { seed: 4, count: 700, art_share: 0.0 };
+    let job = CropJob {
+        seed: 4,
+        count: 700,
+        art_share: 0.0,
+    };
     let render = |threads: usize, job: &CropJob| {
         let out = folder(&format!("crops-{threads}"));
         with_threads(threads, || render_crops(job, &studio(), &out, &|_| {})).unwrap();
@@ -73,10 +94,17 @@ fn crops_do_not_depend_on_threads_and_hold_every_class() {
     assert_eq!(crops.len(), 700 * crop::WIDTH * crop::HEIGHT * 3);
     assert_eq!(labels.len(), 700 * 4);
     // Neither the count nor the threads change the crops before.
-    assert!(crops[..144 * crop::WIDTH * crop::HEIGHT * 3] == part[0].1[..144 * crop::WIDTH * crop::HEIGHT * 3]);
+    assert!(
+        crops[..144 * crop::WIDTH * crop::HEIGHT * 3]
+            == part[0].1[..144 * crop::WIDTH * crop::HEIGHT * 3]
+    );
     let classes: BTreeSet<u8> = labels.chunks(4).map(|l| l[0]).collect();
     assert!(classes.len() >= 46, "{classes:?}");
-    assert!(labels.chunks(4).all(|l| l[0] <= 46 && (l[1] < 4 || l[1] == 255)));
+    assert!(
+        labels
+            .chunks(4)
+            .all(|l| l[0] <= 46 && (l[1] < 4 || l[1] == 255))
+    );
     let turned = labels.chunks(4).filter(|l| (1..4).contains(&l[1])).count();
     assert!(turned > 50, "{turned}");
 }
@@ -92,7 +120,10 @@ fn quads_are_clockwise_and_what_is_seen_lies_in_the_picture() {
             assert!(area(&label.quad) > 0.0, "{label:?} of {seed}");
             assert!((0.0..=1.0).contains(&label.visibility));
             let inside = |p: &P2| (-4.0..244.0).contains(&p[0]) && (-4.0..184.0).contains(&p[1]);
-            assert!(label.visibility < 0.97 || label.quad.iter().all(inside), "{label:?} of {seed}");
+            assert!(
+                label.visibility < 0.97 || label.quad.iter().all(inside),
+                "{label:?} of {seed}"
+            );
             assert!(label.tile.code() != "0z" || label.pose != Pose::Flat);
         }
     }
@@ -104,13 +135,20 @@ fn every_class_and_pose_is_dealt() {
     let mut standing = 0;
     for seed in 0..400 {
         let layout = layout::random([1.0, 1.35, 0.7], &mut Rng::keyed(&[seed, 3]));
-        assert!((1..=200).contains(&layout.tiles.len()), "{}", layout.tiles.len());
+        assert!(
+            (1..=200).contains(&layout.tiles.len()),
+            "{}",
+            layout.tiles.len()
+        );
         classes.extend(layout.tiles.iter().map(|t| t.tile));
         poses.extend(layout.tiles.iter().map(|t| t.pose.name()));
         standing += usize::from(layout.tiles.iter().any(|t| t.pose == Pose::Standing));
     }
     assert_eq!((classes.len(), poses.len()), (46, 3));
-    assert!((48..120).contains(&standing), "{standing} of 400 scenes with standing tiles");
+    assert!(
+        (48..120).contains(&standing),
+        "{standing} of 400 scenes with standing tiles"
+    );
 }
 
 #[test]
@@ -120,7 +158,11 @@ fn a_demonstration_shows_exactly_its_hand() {
     let of = |zone: Zone| {
         let mut tiles: Vec<&Label> = shot.labels.iter().filter(|l| l.zone == zone).collect();
         tiles.sort_by_key(|l| (l.row, l.index));
-        tiles.iter().map(|l| l.tile.code()).collect::<Vec<_>>().join(" ")
+        tiles
+            .iter()
+            .map(|l| l.tile.code())
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     assert_eq!(of(Zone::Hand), "2m 3m 4m 0p 6p 7p 5s 5s 7s 8s 9s 8p");
     assert_eq!(of(Zone::Meld), "5z 5z 5z");
@@ -134,27 +176,56 @@ fn the_hand_s_tiles_run_from_left_to_right() {
     let studio = studio();
     let typed = crate::notation::parse("123456789m1122z+2z").unwrap();
     let shot = demo(&Hand::from(&typed), &studio, [320, 240], 2).unwrap();
-    let mut hand: Vec<&Label> = shot.labels.iter().filter(|l| l.zone == Zone::Hand).collect();
+    let mut hand: Vec<&Label> = shot
+        .labels
+        .iter()
+        .filter(|l| l.zone == Zone::Hand)
+        .collect();
     hand.sort_by_key(|l| l.index);
-    assert!(hand.windows(2).all(|pair| pair[0].quad[0][0] < pair[1].quad[0][0]));
+    assert!(
+        hand.windows(2)
+            .all(|pair| pair[0].quad[0][0] < pair[1].quad[0][0])
+    );
     // Upright for the person who looks: the tile's top is above its bottom.
-    assert!(hand.iter().all(|l| l.quad[0][1] < l.quad[3][1] && l.quad[0][0] < l.quad[1][0]));
+    assert!(
+        hand.iter()
+            .all(|l| l.quad[0][1] < l.quad[3][1] && l.quad[0][0] < l.quad[1][0])
+    );
 }
 
 #[test]
 fn wrong_orders_are_refused_with_a_reason() {
     let (studio, out) = (studio(), folder("refused"));
-    let job = SceneJob { seed: 1, count: 0, size: [160, 120], art_share: 0.0 };
-    let refused = |job: &SceneJob, out: &Path| render_dataset(job, &studio, out, &|_| {}).unwrap_err();
+    let job = SceneJob {
+        seed: 1,
+        count: 0,
+        size: [160, 120],
+        art_share: 0.0,
+    };
+    let refused =
+        |job: &SceneJob, out: &Path| render_dataset(job, &studio, out, &|_| {}).unwrap_err();
     assert!(matches!(refused(&job, &out), RenderError::Nothing));
-    let job = SceneJob { count: 1, size: [10, 100_000], ..job };
-    assert!(matches!(refused(&job, &out), RenderError::Size(10, 100_000)));
+    let job = SceneJob {
+        count: 1,
+        size: [10, 100_000],
+        ..job
+    };
+    assert!(matches!(
+        refused(&job, &out),
+        RenderError::Size(10, 100_000)
+    ));
     // A file where the folder should be.
     std::fs::write(&out, b"in the way").unwrap();
-    let job = SceneJob { size: [160, 120], ..job };
+    let job = SceneJob {
+        size: [160, 120],
+        ..job
+    };
     let error = refused(&job, &out.join("deeper"));
     std::fs::remove_file(&out).unwrap();
-    assert!(matches!(&error, RenderError::Write { path, .. } if path.starts_with(&out)), "{error}");
+    assert!(
+        matches!(&error, RenderError::Write { path, .. } if path.starts_with(&out)),
+        "{error}"
+    );
 }
 
 #[test]

@@ -42,7 +42,11 @@ impl Texture {
                 row.push(next);
             }
             let narrow = row[0].w >= 8;
-            column = if narrow { row[0].halved(true) } else { row[0].clone() };
+            column = if narrow {
+                row[0].halved(true)
+            } else {
+                row[0].clone()
+            };
             levels.push(row);
             if !narrow {
                 break;
@@ -73,7 +77,11 @@ fn floor(x: f32) -> i32 {
 
 impl Level {
     fn halved(&self, across: bool) -> Level {
-        let (w, h) = if across { (self.w / 2, self.h) } else { (self.w, self.h / 2) };
+        let (w, h) = if across {
+            (self.w / 2, self.h)
+        } else {
+            (self.w, self.h / 2)
+        };
         let mut px = Vec::with_capacity(w * h);
         for y in 0..h {
             for x in 0..w {
@@ -115,7 +123,10 @@ impl Level {
         }
         let across = (q[3] - p[3]) * (1.0 - fy) + (s[3] - r[3]) * fy;
         let down = (r[3] - p[3]) * (1.0 - fx) + (s[3] - q[3]) * fx;
-        Sample { rgb, slope: [across, down] }
+        Sample {
+            rgb,
+            slope: [across, down],
+        }
     }
 }
 
@@ -125,7 +136,9 @@ mod tests {
 
     #[test]
     fn every_size_keeps_the_mean() {
-        let px = (0..96 * 128).map(|i| [(i % 96) as f32 / 96.0, 0.5, 0.25, (i / 96) as f32]).collect();
+        let px = (0..96 * 128)
+            .map(|i| [(i % 96) as f32 / 96.0, 0.5, 0.25, (i / 96) as f32])
+            .collect();
         let texture = Texture::new(96, 128, px);
         for d in [1.0, 2.0, 4.0, 9.0, 30.0] {
             let level = texture.level(d, d / 2.0);

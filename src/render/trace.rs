@@ -24,7 +24,12 @@ pub struct Traced {
 /// Where in a pixel the samples are: two for large tiles, else four.
 const SAMPLES: [&[P2]; 2] = [
     &[[0.25, 0.25], [0.75, 0.75]],
-    &[[0.375, 0.125], [0.875, 0.375], [0.125, 0.625], [0.625, 0.875]],
+    &[
+        [0.375, 0.125],
+        [0.875, 0.375],
+        [0.125, 0.625],
+        [0.625, 0.875],
+    ],
 ];
 
 /// Least cosine between a side's normal and the view for a label.
@@ -45,7 +50,12 @@ pub fn trace(scene: &Scene, fine: bool) -> Traced {
     }
     let visible = film.visible(&quads);
     let mut px = vec![[0.0; 3]; w * h];
-    ground::draw(scene, &Shadows::of(scene), |pixel| film.is_open(pixel), &mut px);
+    ground::draw(
+        scene,
+        &Shadows::of(scene),
+        |pixel| film.is_open(pixel),
+        &mut px,
+    );
     film.resolve(&mut px);
     film.keep();
     Traced { px, visible, quads }
@@ -68,8 +78,17 @@ fn quad(scene: &Scene, number: usize) -> Option<[P2; 4]> {
     let side = shown_side(solid, scene.camera.eye)?;
     // Where the rounded edge turns away from the face.
     let inset = solid.radius * 0.15;
-    let (x, y, z) = (solid.half[0] - inset, solid.half[1] - inset, solid.half[2] - inset);
-    let corners = [[-side * x, y], [side * x, y], [side * x, -y], [-side * x, -y]];
+    let (x, y, z) = (
+        solid.half[0] - inset,
+        solid.half[1] - inset,
+        solid.half[2] - inset,
+    );
+    let corners = [
+        [-side * x, y],
+        [side * x, y],
+        [side * x, -y],
+        [-side * x, -y],
+    ];
     let mut out = [[0.0; 2]; 4];
     for (place, [cx, cy]) in out.iter_mut().zip(corners) {
         *place = scene.camera.project(solid.to_world([cx, cy, side * z]))?;
@@ -115,7 +134,14 @@ impl Film {
         owner.resize(n, 0);
         // Colours are read only where an owner has been set.
         rgb.resize(n, [0.0; 3]);
-        Film { w, h, spots, depth, owner, rgb }
+        Film {
+            w,
+            h,
+            spots,
+            depth,
+            owner,
+            rgb,
+        }
     }
 
     /// Leaves the buffers for the next film.
@@ -140,7 +166,11 @@ impl Film {
             }
             let mut sum = [0.0; 3];
             for sample in range {
-                let rgb = if self.owner[sample] == 0 { *pixel } else { self.rgb[sample] };
+                let rgb = if self.owner[sample] == 0 {
+                    *pixel
+                } else {
+                    self.rgb[sample]
+                };
                 sum = add(sum, rgb);
             }
             *pixel = scale(sum, share);
@@ -158,7 +188,11 @@ impl Film {
             let area = quad.map_or(0.0, |q| crate::faces::path::area(&q).abs());
             // Rounded corners hide a little of the labelled side.
             let full = area * self.spots.len() as f32 * 0.97;
-            if full > 1.0 { (count as f32 / full).min(1.0) } else { 0.0 }
+            if full > 1.0 {
+                (count as f32 / full).min(1.0)
+            } else {
+                0.0
+            }
         };
         quads.iter().zip(counts).map(share).collect()
     }
@@ -185,7 +219,11 @@ impl<'a> Tracer<'a> {
         let solid = &scene.solids[number];
         let camera = &scene.camera;
         let base = camera.ray(0.0, 0.0);
-        let ray = [base, sub(camera.ray(1.0, 0.0), base), sub(camera.ray(0.0, 1.0), base)];
+        let ray = [
+            base,
+            sub(camera.ray(1.0, 0.0), base),
+            sub(camera.ray(0.0, 1.0), base),
+        ];
         let fine = (samples as f32).sqrt();
         let foot = camera.depth(solid.center).max(0.3) / camera.focal[0] / fine;
         let mut tracer = Tracer {
@@ -211,7 +249,9 @@ impl<'a> Tracer<'a> {
 
     /// Picks the size of the face's texture by how large it appears.
     fn choose_level(&mut self, tile: usize, fine: f32) {
-        let (Some(placed), Some([a, b, c, d])) = (self.scene.tiles.get(tile), quad(self.scene, tile)) else {
+        let (Some(placed), Some([a, b, c, d])) =
+            (self.scene.tiles.get(tile), quad(self.scene, tile))
+        else {
             return;
         };
         if self.side < 0.0 {
@@ -229,7 +269,10 @@ impl<'a> Tracer<'a> {
     }
 
     fn run(&self, film: &mut Film) {
-        let (low, high) = self.outline.iter().fold((f32::MAX, f32::MIN), |(a, b), p| (a.min(p[1]), b.max(p[1])));
+        let (low, high) = self
+            .outline
+            .iter()
+            .fold((f32::MAX, f32::MIN), |(a, b), p| (a.min(p[1]), b.max(p[1])));
         let first = low.max(0.0) as usize;
         let last = (high.max(0.0).ceil() as usize).min(film.h);
         for y in first..last {
@@ -254,7 +297,11 @@ impl<'a> Tracer<'a> {
                 continue;
             }
             let at = |row: f32| {
-                let t = if high[1] - low[1] > 1e-6 { ((row - low[1]) / (high[1] - low[1])).clamp(0.0, 1.0) } else { 0.0 };
+                let t = if high[1] - low[1] > 1e-6 {
+                    ((row - low[1]) / (high[1] - low[1])).clamp(0.0, 1.0)
+                } else {
+                    0.0
+                };
                 low[0] + (high[0] - low[0]) * t
             };
             let mut ends = [at(y), at(y + 1.0)];
@@ -278,7 +325,10 @@ impl<'a> Tracer<'a> {
         for (k, spot) in film.spots.iter().enumerate() {
             let (x, y) = (x as f32 + spot[0], y as f32 + spot[1]);
             let ray: V3 = std::array::from_fn(|k| base[k] + dx[k] * x + dy[k] * y);
-            let hit = self.solid.hit(self.eye, ray).filter(|hit| hit.t < film.depth[first + k]);
+            let hit = self
+                .solid
+                .hit(self.eye, ray)
+                .filter(|hit| hit.t < film.depth[first + k]);
             flat &= hit.is_some_and(|hit| hit.normal[2].abs() > 0.9999);
             if let Some(hit) = hit {
                 film.depth[first + k] = hit.t;
@@ -324,7 +374,11 @@ impl<'a> Tracer<'a> {
         let view = self.solid.direction(unit(ray));
         let at = self.solid.to_world(hit.at);
         let light = &self.scene.light;
-        let lit = if self.shaders.iter().any(|s| s.blocks(at, light.lamp)) { 0.12 } else { 1.0 };
+        let lit = if self.shaders.iter().any(|s| s.blocks(at, light.lamp)) {
+            0.12
+        } else {
+            1.0
+        };
         // Near the ground and between neighbours less of the sky is seen.
         let low = smoothstep(-0.15, 0.75, at[2]);
         let steep = 1.0 - normal[2].max(0.0);
@@ -343,11 +397,18 @@ impl<'a> Tracer<'a> {
         }
         let mut normal = hit.normal;
         if let (Some(face), true) = (self.face, hit.normal[2] > 0.4) {
-            let (u, v) = (hit.at[0] / half[0] * 0.5 + 0.5, 0.5 - hit.at[1] / half[1] * 0.5);
+            let (u, v) = (
+                hit.at[0] / half[0] * 0.5 + 0.5,
+                0.5 - hit.at[1] / half[1] * 0.5,
+            );
             let sample = face.sample(u, v, false);
             albedo = sample.rgb;
             let k = self.relief * 0.8;
-            normal = unit([normal[0] - sample.slope[0] * k, normal[1] + sample.slope[1] * k, normal[2]]);
+            normal = unit([
+                normal[0] - sample.slope[0] * k,
+                normal[1] + sample.slope[1] * k,
+                normal[2],
+            ]);
         }
         (albedo, normal, kit.gloss)
     }

@@ -6,6 +6,7 @@
 pub mod board;
 pub mod bottom;
 pub mod chooser;
+pub mod compare;
 pub mod crop;
 pub mod help;
 pub mod notation;

@@ -7,7 +7,7 @@ use crate::app::action::Action;
 use crate::app::fonts;
 use crate::app::state::State;
 use crate::app::text::T;
-use crate::app::views::{Scene, card, payments};
+use crate::app::views::{Scene, card, compare, payments};
 use crate::confirm::NotReady;
 use crate::rules::value::Scheme;
 use crate::score::{Item, ScoreSheet, Unit, Win};
@@ -78,6 +78,7 @@ fn scored(ui: &mut Ui, state: &State, scene: &mut Scene, sheet: &ScoreSheet) {
             line(ui, scene, item);
         }
     }
+    compare::show(ui, state, scene);
     for warning in &sheet.warnings {
         let text = scene.lang.pick(&warning.ja, &warning.en);
         ui.label(RichText::new(text).color(scene.palette.unsure));

@@ -12,7 +12,9 @@ pub(super) fn tile(index: usize) -> Tile {
 /// The class of face-down tiles.
 pub(super) fn back() -> Tile {
     // CODES ends with the back; `all` is never empty.
-    Tile::all().last().unwrap_or_else(|| unreachable!("46 classes"))
+    Tile::all()
+        .last()
+        .unwrap_or_else(|| unreachable!("46 classes"))
 }
 
 /// Any face, the rarer classes often enough to be learnt.
@@ -70,5 +72,7 @@ pub(super) fn sort(tiles: &mut [Tile]) {
 /// Tiles that are pulled and put aside (1m 9m 4z flowers, red fives).
 pub(super) fn gari(rng: &mut Rng) -> Vec<Tile> {
     let pool = [0, 0, 8, 8, 4, 34, 30, 30, 37, 38, 39, 40, 41, 42, 43, 44];
-    (0..rng.between(1, 7)).map(|_| tile(rng.pick(&pool))).collect()
+    (0..rng.between(1, 7))
+        .map(|_| tile(rng.pick(&pool)))
+        .collect()
 }

@@ -16,7 +16,11 @@ pub(super) fn discards(layout: &mut Layout, rng: &mut Rng, rows: usize) {
     let riichi = rng.between(0, rows * 6 * 2);
     let h = layout.size[1];
     for row in 0..rows {
-        let n = if row + 1 == rows { rng.between(1, 6) } else { 6 };
+        let n = if row + 1 == rows {
+            rng.between(1, 6)
+        } else {
+            6
+        };
         let tiles = random_tiles(rng, n);
         let y = -(row as f32) * (h + layout.tidiness.gap);
         layout.row(rng, &tiles, [0.0, y], |index, p| {

@@ -44,8 +44,16 @@ impl Hand {
             concealed,
             win,
             melds: (0..melds).map(|_| HandMeld::random(rng)).collect(),
-            gari: if rng.chance(0.4) { gari(rng) } else { Vec::new() },
-            indicators: if rng.chance(0.55) { (0..rng.between(1, 5)).map(|_| any_tile(rng)).collect() } else { Vec::new() },
+            gari: if rng.chance(0.4) {
+                gari(rng)
+            } else {
+                Vec::new()
+            },
+            indicators: if rng.chance(0.55) {
+                (0..rng.between(1, 5)).map(|_| any_tile(rng)).collect()
+            } else {
+                Vec::new()
+            },
         }
     }
 }
@@ -59,7 +67,11 @@ impl HandMeld {
         }
         let concealed = tiles.len() == 4 && rng.chance(0.6);
         let sideways = (!concealed && rng.chance(0.85)).then(|| rng.below(tiles.len()));
-        HandMeld { tiles, sideways, concealed }
+        HandMeld {
+            tiles,
+            sideways,
+            concealed,
+        }
     }
 }
 
@@ -68,7 +80,11 @@ impl HandMeld {
 fn place_hand(layout: &mut Layout, rng: &mut Rng, hand: &Hand) {
     let h = layout.size[1];
     let flip = if rng.chance(0.15) { 0.12 } else { 0.0 };
-    let flipped = |rng: &mut Rng, p: &mut Placed| if rng.chance(flip) { p.turn += HALF_TURN };
+    let flipped = |rng: &mut Rng, p: &mut Placed| {
+        if rng.chance(flip) {
+            p.turn += HALF_TURN
+        }
+    };
     let mut turns = Rng::keyed(&[rng.next_u64()]);
     let mut x = layout.row(rng, &hand.concealed, [0.0, 0.0], |_, p| {
         p.zone = Zone::Hand;
@@ -86,7 +102,11 @@ fn place_hand(layout: &mut Layout, rng: &mut Rng, hand: &Hand) {
         });
     }
     let above = rng.chance(0.3) && hand.melds.len() > 1;
-    let mut at = if above { [0.0, h + rng.range(0.2, 0.8)] } else { [x + rng.range(0.25, 1.2), 0.0] };
+    let mut at = if above {
+        [0.0, h + rng.range(0.2, 0.8)]
+    } else {
+        [x + rng.range(0.25, 1.2), 0.0]
+    };
     for (row, meld) in hand.melds.iter().enumerate() {
         at[0] = place_meld(layout, rng, meld, row as u16, at) + rng.range(0.02, 0.5);
     }
@@ -127,7 +147,10 @@ pub fn place_tidy(layout: &mut Layout, rng: &mut Rng, hand: &Hand) {
     if !hand.indicators.is_empty() {
         let mut tiles = vec![back(); 2];
         tiles.extend(&hand.indicators);
-        tiles.extend(std::iter::repeat_n(back(), 5_usize.saturating_sub(hand.indicators.len())));
+        tiles.extend(std::iter::repeat_n(
+            back(),
+            5_usize.saturating_sub(hand.indicators.len()),
+        ));
         let faced = 2..2 + hand.indicators.len();
         layout.row(rng, &tiles, [2.0, 2.0 * h + 1.4], |index, p| {
             let shown = faced.contains(&index);
@@ -139,7 +162,11 @@ pub fn place_tidy(layout: &mut Layout, rng: &mut Rng, hand: &Hand) {
 }
 
 fn place_meld(layout: &mut Layout, rng: &mut Rng, meld: &HandMeld, row: u16, at: [f32; 2]) -> f32 {
-    let quarter = if rng.chance(0.85) { FRAC_PI_2 } else { -FRAC_PI_2 };
+    let quarter = if rng.chance(0.85) {
+        FRAC_PI_2
+    } else {
+        -FRAC_PI_2
+    };
     let last = meld.tiles.len() - 1;
     layout.row(rng, &meld.tiles, at, |index, p| {
         p.zone = Zone::Meld;
@@ -180,7 +207,14 @@ fn indicators(layout: &mut Layout, rng: &mut Rng, hand: &Hand, y: f32) {
     if stacked {
         let lower: Vec<Placed> = layout.tiles[from..]
             .iter()
-            .map(|p| Placed { pose: Pose::Down, lift: 0.0, zone: Zone::Other, row: 2, tile: back(), ..*p })
+            .map(|p| Placed {
+                pose: Pose::Down,
+                lift: 0.0,
+                zone: Zone::Other,
+                row: 2,
+                tile: back(),
+                ..*p
+            })
             .collect();
         layout.tiles.extend(lower);
     }
@@ -224,7 +258,11 @@ fn wall(layout: &mut Layout, rng: &mut Rng, y: f32) {
     let d = layout.size[2];
     let from = layout.tiles.len();
     for level in 0..2 {
-        let count = if level == 1 { n - rng.below(3).min(n) } else { n };
+        let count = if level == 1 {
+            n - rng.below(3).min(n)
+        } else {
+            n
+        };
         layout.row(rng, &vec![back(); count], [x, y], |_, p| {
             p.pose = Pose::Down;
             p.lift = level as f32 * d;
@@ -239,9 +277,17 @@ fn wall(layout: &mut Layout, rng: &mut Rng, y: f32) {
 
 /// A hand standing on its edges, seen from the player's side.
 pub(super) fn standing(layout: &mut Layout, rng: &mut Rng) {
-    let lean = if rng.chance(0.6) { 0.0 } else { rng.range(0.05, 0.45) };
+    let lean = if rng.chance(0.6) {
+        0.0
+    } else {
+        rng.range(0.05, 0.45)
+    };
     let melds = rng.pick(&[0, 0, 1, 2]);
-    let tiles = if rng.chance(0.5) { winning_hand(rng, 4 - melds) } else { (0..rng.between(3, 14)).map(|_| any_tile(rng)).collect() };
+    let tiles = if rng.chance(0.5) {
+        winning_hand(rng, 4 - melds)
+    } else {
+        (0..rng.between(3, 14)).map(|_| any_tile(rng)).collect()
+    };
     let x = layout.row(rng, &tiles, [0.0, 0.0], |_, p| {
         p.zone = Zone::Hand;
         p.pose = Pose::Standing;
@@ -256,7 +302,9 @@ pub(super) fn standing(layout: &mut Layout, rng: &mut Rng) {
     if rng.chance(0.35) {
         let extra: Vec<Tile> = (0..rng.between(1, 7)).map(|_| any_tile(rng)).collect();
         let y = rng.pick(&[-1.0, 1.0]) * (h + rng.range(0.3, 1.5));
-        layout.row(rng, &extra, [rng.clone().range(0.0, 5.0), y], |_, p| p.row = 1);
+        layout.row(rng, &extra, [rng.clone().range(0.0, 5.0), y], |_, p| {
+            p.row = 1
+        });
     }
     if rng.chance(0.3) {
         let other: Vec<Tile> = (0..rng.between(4, 13)).map(|_| any_tile(rng)).collect();
@@ -278,7 +326,11 @@ pub(super) fn standing(layout: &mut Layout, rng: &mut Rng) {
 /// A few standing tiles for crops.
 pub(super) fn standing_patch(layout: &mut Layout, rng: &mut Rng) {
     let tiles: Vec<Tile> = (0..rng.between(3, 6)).map(|_| any_tile(rng)).collect();
-    let lean = if rng.chance(0.5) { 0.0 } else { rng.range(0.05, 0.5) };
+    let lean = if rng.chance(0.5) {
+        0.0
+    } else {
+        rng.range(0.05, 0.5)
+    };
     layout.row(rng, &tiles, [0.0, 0.0], |_, p| {
         p.pose = Pose::Standing;
         p.lean = lean;

@@ -13,13 +13,19 @@ fn throw(layout: &mut Layout, rng: &mut Rng, count: usize, spread: f32, down: f3
         if layout.tiles.len() >= count {
             break;
         }
-        let at = [rng.range(-spread, spread) * 1.25, rng.range(-spread, spread)];
+        let at = [
+            rng.range(-spread, spread) * 1.25,
+            rng.range(-spread, spread),
+        ];
         let mut placed = Placed::flat(any_tile(rng), at);
         placed.turn = rng.range(0.0, TAU);
         if rng.chance(down) {
             placed.pose = Pose::Down;
         }
-        let free = layout.tiles.iter().all(|other| apart(&placed, other, layout.size, clear));
+        let free = layout
+            .tiles
+            .iter()
+            .all(|other| apart(&placed, other, layout.size, clear));
         if free {
             placed.index = layout.tiles.len() as u16;
             layout.tiles.push(placed);
@@ -40,14 +46,20 @@ pub(super) fn apart(a: &Placed, b: &Placed, size: [f32; 3], clear: f32) -> bool 
         [[cos, sin], [-sin, cos]]
     };
     let foot = |p: &Placed| {
-        let deep = if p.pose == Pose::Standing { size[2] } else { size[1] };
+        let deep = if p.pose == Pose::Standing {
+            size[2]
+        } else {
+            size[1]
+        };
         [size[0] / 2.0, deep / 2.0]
     };
     let (fa, fb) = (foot(a), foot(b));
     let (ua, ub) = (axes(a), axes(b));
     ua.iter().chain(&ub).any(|axis| {
         let span = |u: &[[f32; 2]; 2], half: [f32; 2]| {
-            (0..2).map(|k| half[k] * (u[k][0] * axis[0] + u[k][1] * axis[1]).abs()).sum::<f32>()
+            (0..2)
+                .map(|k| half[k] * (u[k][0] * axis[0] + u[k][1] * axis[1]).abs())
+                .sum::<f32>()
         };
         (dx * axis[0] + dy * axis[1]).abs() > span(&ua, fa) + span(&ub, fb) + clear
     })
@@ -57,7 +69,11 @@ pub(super) fn apart(a: &Placed, b: &Placed, size: [f32; 3], clear: f32) -> bool 
 pub(super) fn scattered(layout: &mut Layout, rng: &mut Rng) {
     let count = rng.between(1, 34);
     let spread = (count as f32).sqrt() * rng.range(0.75, 1.5) + 0.4;
-    let down = if rng.chance(0.5) { rng.range(0.0, 0.4) } else { 0.0 };
+    let down = if rng.chance(0.5) {
+        rng.range(0.0, 0.4)
+    } else {
+        0.0
+    };
     throw(layout, rng, count, spread, down);
 }
 

@@ -91,7 +91,17 @@ pub struct Placed {
 impl Placed {
     /// A tile face up and upright.
     pub fn flat(tile: Tile, at: P2) -> Placed {
-        Placed { tile, at, turn: 0.0, pose: Pose::Flat, lean: 0.0, lift: 0.0, zone: Zone::Other, row: 0, index: 0 }
+        Placed {
+            tile,
+            at,
+            turn: 0.0,
+            pose: Pose::Flat,
+            lean: 0.0,
+            lift: 0.0,
+            zone: Zone::Other,
+            row: 0,
+            index: 0,
+        }
     }
 
     /// The body of this tile for a set of the given size; `number` is its
@@ -112,7 +122,13 @@ impl Placed {
             }
         };
         let center = [self.at[0], self.at[1], self.lift + height];
-        Solid { center, axes, half, radius, skin: Skin::Tile(number) }
+        Solid {
+            center,
+            axes,
+            half,
+            radius,
+            skin: Skin::Tile(number),
+        }
     }
 }
 
@@ -180,7 +196,13 @@ impl Layout {
 
     /// A row of upright tiles from `at` (left end, middle of the row's
     /// height) to the right; gives the x of its right end.
-    pub fn row(&mut self, rng: &mut Rng, tiles: &[Tile], at: P2, mut place: impl FnMut(usize, &mut Placed)) -> f32 {
+    pub fn row(
+        &mut self,
+        rng: &mut Rng,
+        tiles: &[Tile],
+        at: P2,
+        mut place: impl FnMut(usize, &mut Placed),
+    ) -> f32 {
         let Tidiness { gap, turn, shift } = self.tidiness;
         let (w, h) = (self.size[0], self.size[1]);
         let mut x = at[0];
@@ -236,7 +258,12 @@ impl Layout {
     pub fn bounds(&self) -> [f32; 4] {
         let start = [f32::MAX, f32::MAX, f32::MIN, f32::MIN];
         let b = self.tiles.iter().fold(start, |b, t| {
-            [b[0].min(t.at[0]), b[1].min(t.at[1]), b[2].max(t.at[0]), b[3].max(t.at[1])]
+            [
+                b[0].min(t.at[0]),
+                b[1].min(t.at[1]),
+                b[2].max(t.at[0]),
+                b[3].max(t.at[1]),
+            ]
         });
         let m = 0.7;
         [b[0] - m, b[1] - m, b[2] + m, b[3] + m]
