@@ -233,8 +233,13 @@ mod tests {
             for (plain, red) in [("5m", "0m"), ("5p", "0p"), ("5s", "0s")] {
                 let redness = |code: &str| {
                     let canvas = paint(&style, &bank, code.parse().unwrap(), 48);
-                    let sum = |k: usize| canvas.px.iter().map(|px| px[k]).sum::<f32>();
-                    sum(0) / (sum(1) + sum(2) + sum(0))
+                    let ink: f32 = canvas.px.iter().map(|px| px[3]).sum();
+                    canvas
+                        .px
+                        .iter()
+                        .map(|px| px[0] - px[1].max(px[2]))
+                        .sum::<f32>()
+                        / ink
                 };
                 assert!(redness(red) > redness(plain) + 0.05, "{red} of {key}");
             }

@@ -119,11 +119,22 @@ pub(super) fn draw(painter: &mut Painter, rank: u8) {
         } else {
             style.stream(0x916).range(0.85, 1.15)
         };
-    for (spot, &colour) in spots.iter().zip(colours) {
+    // Makers differ in how steep the slanting three of 7 and 3 are, and in
+    // how far the upper pair of 6 stands off.
+    let slope = rng.range(0.45, 1.1);
+    let closer = rng.range(0.78, 1.06);
+    let upper = rng.range(-0.03, 0.06);
+    for (index, (spot, &colour)) in spots.iter().zip(colours).enumerate() {
         let ink = style.single_ink.unwrap_or(Inks::letter(colour));
+        let [x, y] = match (rank, index) {
+            (7, 0..3) => [spot[0], 0.225 + (spot[1] - 0.235) * slope],
+            (6, 0..2) => [spot[0], spot[1] + upper],
+            (2..=5, _) => spot.map(|v| 0.5 + (v - 0.5) * closer),
+            _ => *spot,
+        };
         let at = [
-            0.5 + (spot[0] - 0.5) * style.spread,
-            ASPECT * (0.5 + (spot[1] - 0.5) * style.spread.min(1.0)),
+            0.5 + (x - 0.5) * style.spread,
+            ASPECT * (0.5 + (y - 0.5) * style.spread.min(1.0)),
         ];
         ornament.stamp(painter, at, dot.min(0.5), ink);
     }

@@ -212,11 +212,12 @@ fn harvest(shot: &Shot, batch: &mut Batch, wanted: usize, style: u16, rng: &mut 
     }
     let tries = shot.labels.len().max(3);
     for _ in 0..tries {
-        if batch.len() < wanted && rng.chance(EMPTY_SHARE * 1.3) {
-            if let Some(quad) = empty_quad(shot, rng) {
-                let first = crop::first_corner(&quad);
-                batch.push(shot, &quad, first, NOT_A_TILE, NO_TURN, style);
-            }
+        if batch.len() < wanted
+            && rng.chance(EMPTY_SHARE * 1.3)
+            && let Some(quad) = empty_quad(shot, rng)
+        {
+            let first = crop::first_corner(&quad);
+            batch.push(shot, &quad, first, NOT_A_TILE, NO_TURN, style);
         }
     }
 }

@@ -205,7 +205,7 @@ impl Photo {
 }
 
 /// Separable Gaussian blur.
-fn gaussian(px: &mut Vec<V3>, w: usize, h: usize, sigma: f32) {
+fn gaussian(px: &mut [V3], w: usize, h: usize, sigma: f32) {
     let radius = (sigma * 2.5).ceil() as usize;
     let weight = |i: usize| (-0.5 * (i as f32 / sigma).powi(2)).exp();
     let total = weight(0) + 2.0 * (1..=radius).map(weight).sum::<f32>();
@@ -241,14 +241,14 @@ fn gaussian(px: &mut Vec<V3>, w: usize, h: usize, sigma: f32) {
 }
 
 /// Motion blur along a straight line.
-fn shake(px: &mut Vec<V3>, w: usize, h: usize, [dx, dy]: [f32; 2]) {
+fn shake(px: &mut [V3], w: usize, h: usize, [dx, dy]: [f32; 2]) {
     let n = (dx.hypot(dy) * 1.5).ceil().max(2.0) as i32;
     let steps: Vec<[i32; 2]> = (0..=n)
         .map(|i| i as f32 / n as f32 - 0.5)
         .map(|t| [(dx * t).round() as i32, (dy * t).round() as i32])
         .collect();
     let share = (steps.len() as f32).recip();
-    let old = px.clone();
+    let old = px.to_vec();
     for y in 0..h {
         for x in 0..w {
             let mut sum = [0.0; 3];

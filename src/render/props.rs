@@ -332,7 +332,7 @@ fn spots(
         ];
         all[..rng.between(1, 5)].to_vec()
     } else {
-        let n = rng.pick(&[1, 5, 8]) as i32;
+        let n = rng.pick(&[1, 5, 8]);
         (0..n)
             .map(|k| [0.05 * (2 * k - n + 1) as f32, 0.0])
             .collect()

@@ -232,9 +232,9 @@ impl View {
                 (x0 + x1 - w) / 2.0 / camera.focal[0],
                 (y0 + y1 - h) / 2.0 / camera.focal[1],
             );
-            for k in 0..2 {
-                target[k] += depth * 0.8 * (camera.right[k] * mx + camera.down[k] * my);
-            }
+            let [ax, ay] = [0, 1].map(|k| camera.right[k] * mx + camera.down[k] * my);
+            target[0] += depth * 0.8 * ax;
+            target[1] += depth * 0.8 * ay;
             camera = self.camera(target, distance, focal, [w, h]);
         }
         // Nobody photographs tiles too small to read: come closer instead.

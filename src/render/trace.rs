@@ -187,7 +187,7 @@ impl Film {
         let share = |(quad, count): (&Option<[P2; 4]>, u32)| {
             let area = quad.map_or(0.0, |q| crate::faces::path::area(&q).abs());
             // Rounded corners hide a little of the labelled side.
-            let full = area * self.spots.len() as f32 * 0.97;
+            let full = area * self.spots.len() as f32 * 0.985;
             if full > 1.0 {
                 (count as f32 / full).min(1.0)
             } else {

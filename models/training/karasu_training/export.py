@@ -59,8 +59,10 @@ def write(net: nn.Module, kind: str, path: Path, extra: dict[str, str] | None = 
         "karasu.input": "rgb/128-1",
         "karasu.size": "multiple of 32" if kind == "locator" else "64x80",
         checkpoint.BATCHNORM_KEY: batchnorm,
-        **(extra or {}),
     }
+    if kind == "classifier":
+        metadata["karasu.temperature"] = "1.0000"
+    metadata |= extra or {}
     for key, value in metadata.items():
         model.metadata_props.add(key=key, value=value)
     onnx.checker.check_model(model, full_check=True)

@@ -273,8 +273,11 @@ impl Layout {
 /// A half turn, for tiles put down the wrong way round.
 pub(super) const HALF_TURN: f32 = PI;
 
+/// Lays out one kind of scene.
+type Kind = fn(&mut Layout, &mut Rng);
+
 /// The kinds of scenes and how often each is drawn.
-const KINDS: [(fn(&mut Layout, &mut Rng), f32); 9] = [
+const KINDS: [(Kind, f32); 9] = [
     (hands::table, 0.33),
     (hands::standing, 0.16),
     (heaps::scattered, 0.2),
