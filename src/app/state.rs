@@ -108,8 +108,11 @@ pub struct State {
     pub focus: Focus,
     /// A widget that is to get the keyboard.
     pub wants_focus: Option<egui::Id>,
-    /// Where Tab goes from the tiles: the first widget of the next panel.
+    /// Where F6 goes from the tiles, one after the other: the first control of
+    /// the questions, the button that settles.
     pub panels: Vec<egui::Id>,
+    /// Which of them F6 went to last.
+    pub panel: usize,
     /// The rule sets to choose from.
     pub rule_sets: Vec<RuleSet>,
     /// Id of the rule set that the score is compared with.
@@ -145,6 +148,7 @@ impl State {
             focus: Focus::Tiles,
             wants_focus: None,
             panels: Vec::new(),
+            panel: 0,
             rule_sets,
             compare: None,
             other: Err(NotReady::Empty),
