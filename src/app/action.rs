@@ -81,6 +81,8 @@ pub enum Action {
     ToggleWin,
     /// Accept: the doubtful tile under the cursor, else the hand.
     Accept,
+    /// Close what lies over the window, and nothing else.
+    CloseDialog,
     /// One step back.
     Back,
     /// Put this hand away.

@@ -45,6 +45,7 @@ impl State {
             Action::OpenPixels(pixels) => self.open(Source::Memory(pixels)),
             Action::Say(text) => self.note = Some(Note::Text(text)),
             Action::Accept => self.accept(),
+            Action::CloseDialog => self.dialog = Dialog::None,
             Action::Back => self.back(),
             Action::NewHand => self.new_hand(),
             Action::ToggleTable => self.table = !self.table,

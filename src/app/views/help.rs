@@ -64,10 +64,10 @@ pub fn show(ui: &Ui, scene: &mut Scene) {
         });
         ui.add_space(8.0);
         if ui.button(scene.text(T::Close)).clicked() {
-            scene.ask(Action::Back);
+            scene.ask(Action::CloseDialog);
         }
     });
     if modal.should_close() {
-        scene.ask(Action::Back);
+        scene.ask(Action::CloseDialog);
     }
 }

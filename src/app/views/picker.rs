@@ -46,7 +46,7 @@ pub fn show(ui: &Ui, state: &State, target: PickFor, scene: &mut Scene) {
         }
     });
     if modal.should_close() {
-        scene.ask(Action::Back);
+        scene.ask(Action::CloseDialog);
     }
 }
 
@@ -198,11 +198,11 @@ fn moves(ui: &mut Ui, state: &State, scene: &mut Scene, id: TileId) {
             if labelled_button(ui, shown, scene.text(text)).clicked() {
                 scene.ask(Action::Select(id));
                 scene.ask(action);
-                scene.ask(Action::Back);
+                scene.ask(Action::CloseDialog);
             }
         }
         if ui.button(scene.text(T::Close)).clicked() {
-            scene.ask(Action::Back);
+            scene.ask(Action::CloseDialog);
         }
     });
 }
