@@ -31,8 +31,9 @@ pub struct Priced {
     pub chip_lines: ChipLines,
     /// Chips from each payer.
     pub chips: i32,
-    /// What is compared: payment (chips at their value), then han, then fu.
-    pub worth: (i32, i32, u32),
+    /// What is compared: payment (chips at their value), then yakuman units
+    /// where the rules put them first, han and fu.
+    pub worth: (i32, i32, i32, u32),
 }
 
 /// The best reading of a hand and the hand it was read from.
@@ -294,7 +295,16 @@ fn price(
         total,
         chip_lines,
         chips,
-        worth: (total.total + value * chips, total.han, total.fu),
+        worth: (
+            total.total + value * chips,
+            if rules.options.yakuman_first {
+                total.units
+            } else {
+                0
+            },
+            total.han,
+            total.fu,
+        ),
     }
 }
 
