@@ -345,6 +345,10 @@ fn every_size_and_scheme_draws_without_complaint() {
     for lang in BOTH {
         let mut flow = window(lang);
         flow.open("good.jpg");
+        // Four seats make the widest row of questions.
+        let rules = Action::Rules("redblue".to_owned());
+        flow.harness.state_mut().state.act(rules);
+        let north = T::WinnerIs.with(lang, &[("seat", flow.text(T::North))]);
         for scheme in Scheme::ALL {
             flow.harness.state_mut().state.act(Action::Scheme(scheme));
             for size in [[1280.0, 800.0], [1024.0, 640.0], [800.0, 520.0]] {

@@ -206,7 +206,15 @@ fn value_text(item: &Item, scene: &Scene) -> String {
     match item.unit {
         Unit::Mult => T::UnitTimes.n(scene.lang, item.value),
         Unit::Note | Unit::Flat => String::new(),
-        unit => format!("{}{}", item.value, unit.suffix(scene.lang)),
+        unit => {
+            let suffix = unit.suffix(scene.lang);
+            // English counts one point, two points.
+            let suffix = match item.value {
+                1 => suffix.trim_end_matches('s'),
+                _ => suffix,
+            };
+            format!("{}{suffix}", item.value)
+        }
     }
 }
 
