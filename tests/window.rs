@@ -304,3 +304,66 @@ fn help_opens_and_closes() {
     flow.press(&[Key::Escape]);
     assert!(!flow.sees(flow.text(T::HelpTitle)));
 }
+
+#[test]
+fn a_tile_can_be_dragged_to_the_pulled_tiles() {
+    let mut flow = window(Lang::En);
+    flow.open("good.jpg");
+    let tile = flow.harness.get_by_label_contains("Hand 1: 1p").rect();
+    let add = T::AddTile.with(Lang::En, &[("zone", flow.text(T::Gari))]);
+    let target = flow.harness.get_by_label(&add).rect();
+    flow.harness.drag_at(tile.center());
+    flow.harness.run();
+    flow.harness.hover_at(target.center());
+    flow.harness.run();
+    flow.harness.drop_at(target.center());
+    flow.harness.run();
+    let state = &flow.harness.state().state;
+    assert_eq!(state.draft().zone(Zone::Gari).len(), 1);
+    assert_eq!(state.draft().zone(Zone::Hand).len(), 13);
+    assert_eq!(
+        state.dialog,
+        karasu::app::state::Dialog::None,
+        "a drag is no click"
+    );
+}
+
+#[test]
+fn a_second_rule_set_stands_beside_the_first() {
+    let mut flow = window(Lang::En);
+    flow.open("good.jpg");
+    flow.press(&[Key::Num2, Key::Z]);
+    let action = Action::Compare(Some("vip".to_owned()));
+    flow.harness.state_mut().state.act(action);
+    flow.harness.run();
+    assert!(flow.sees("≠"), "a line that differs is marked");
+}
+
+#[test]
+fn every_size_and_scheme_draws_without_complaint() {
+    use karasu::app::theme::Scheme;
+    for lang in BOTH {
+        let mut flow = window(lang);
+        flow.open("good.jpg");
+        // Four seats make the widest row of questions.
+        let rules = Action::Rules("redblue".to_owned());
+        flow.harness.state_mut().state.act(rules);
+        let north = T::WinnerIs.with(lang, &[("seat", flow.text(T::North))]);
+        for scheme in Scheme::ALL {
+            flow.harness.state_mut().state.act(Action::Scheme(scheme));
+            for size in [[1280.0, 800.0], [1024.0, 640.0], [800.0, 520.0]] {
+                flow.harness.set_size(size.into());
+                flow.harness.run();
+                let settle = flow
+                    .harness
+                    .get_by_label(flow.text(T::CheckDoubtful))
+                    .rect();
+                assert!(settle.right() <= size[0], "{lang} {size:?}: {settle:?}");
+            }
+        }
+        flow.press(&[Key::F11]);
+        assert!(flow.sees(flow.text(T::TableView)));
+        flow.press(&[Key::Escape]);
+        assert!(flow.sees(flow.text(T::Situation)));
+    }
+}

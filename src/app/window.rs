@@ -152,7 +152,7 @@ impl Window {
             .show(ui, |ui| {
                 views::bottom::show(ui, state, scene);
             });
-        let side = (ui.available_width() * 0.32).clamp(300.0, 400.0);
+        let side = (ui.available_width() * 0.32).clamp(330.0, 400.0);
         Panel::right("side")
             .exact_size(side)
             .resizable(false)
@@ -162,11 +162,12 @@ impl Window {
                     .auto_shrink([false, false])
                     .show(ui, |ui| {
                         let first = views::situation::show(ui, state, scene);
-                        state.panels = first.into_iter().collect();
+                        let mut panels: Vec<Id> = first.into_iter().collect();
                         ui.add_space(8.0);
                         ui.separator();
                         ui.add_space(2.0);
-                        views::result::show(ui, state, scene);
+                        panels.extend(views::result::show(ui, state, scene));
+                        state.panels = panels;
                     });
             });
         Panel::bottom("board")

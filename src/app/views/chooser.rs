@@ -83,11 +83,11 @@ pub fn show(ui: &Ui, chooser: &mut Chooser, scene: &mut Scene) {
             });
         ui.add_space(6.0);
         if ui.button(scene.text(T::Cancel)).clicked() {
-            scene.ask(Action::Back);
+            scene.ask(Action::CloseDialog);
         }
     });
     if modal.should_close() {
-        scene.ask(Action::Back);
+        scene.ask(Action::CloseDialog);
     }
     if let Some(folder) = next {
         *chooser = Chooser::look(folder);

@@ -6,11 +6,14 @@
 pub mod board;
 pub mod bottom;
 pub mod chooser;
+pub mod compare;
+pub mod crop;
 pub mod help;
 pub mod notation;
 pub mod payments;
 pub mod photo;
 pub mod picker;
+pub mod placed;
 pub mod result;
 pub mod situation;
 pub mod table;
