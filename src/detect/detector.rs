@@ -12,16 +12,20 @@ use super::peaks::{Candidate, peaks, suppress};
 use super::picture::{self, Planes};
 use super::{Detection, crop};
 
-/// Longer side of the locator's input in the first pass.
-const FIRST_SIDE: u32 = 640;
-/// A second look at a size where small or huge tiles may show, when the first
-/// shows none.
-const OTHER_SIDES: [u32; 2] = [1152, 320];
+/// Longer sides of the locator's input in the first passes: at the smaller, a
+/// few tiles that fill the picture look like tiles; at the larger, tiles on a
+/// whole table do.
+const FIRST_SIDES: [u32; 2] = [224, 448];
+/// Tried when the first passes show nothing.
+const LAST_SIDE: u32 = 1152;
 /// What the median tile (root of its area) should measure at the locator.
 const TILE_SIDE: f32 = 36.0;
 /// Limits of the longer side in the second pass: below, nothing is learned;
 /// above, 136 tiles would be smaller than a face can be read.
-const SECOND_SIDES: (u32, u32) = (256, 1280);
+const SECOND_SIDES: (u32, u32) = (160, 1280);
+/// A second pass that sees less than this share of what the first saw as tiles
+/// was led astray.
+const KEPT: f32 = 0.8;
 /// A second pass within this factor of the first would see the same.
 const SAME_SIDE: f32 = 1.15;
 /// Heat from which the first pass counts tiles for the median.
@@ -89,31 +93,32 @@ impl Detector {
             }
             Ok(suppress(found))
         };
-        let mut side = FIRST_SIDE;
-        let mut found = pass(side)?;
-        for other in OTHER_SIDES {
-            if median_side(&found).is_some() {
+        let [small, large] = FIRST_SIDES;
+        let mut best = (small, pass(small)?);
+        best = better(best, (large, pass(large)?));
+        if median_side(&best.1).is_none() {
+            best = (LAST_SIDE, pass(LAST_SIDE)?);
+        }
+        // Twice: the median of a pass at a wrong scale is only a hint.
+        for _ in 0..2 {
+            let Some(tile) = median_side(&best.1) else {
+                break;
+            };
+            let wanted = TILE_SIDE / tile.max(1.0) * long as f32;
+            let wanted = (wanted as u32).clamp(SECOND_SIDES.0, SECOND_SIDES.1);
+            let ratio = wanted as f32 / best.0 as f32;
+            if (1.0 / SAME_SIDE..SAME_SIDE).contains(&ratio) {
                 break;
             }
-            side = other;
-            found = pass(side)?;
+            let next = (wanted, pass(wanted)?);
+            // The right scale sees the tiles best; if it sees less, the median
+            // was no tile's.
+            if covered(&next.1) < KEPT * covered(&best.1) {
+                break;
+            }
+            best = next;
         }
-        let Some(tile) = median_side(&found) else {
-            return Ok(found);
-        };
-        let wanted = TILE_SIDE / tile.max(1.0) * long as f32;
-        let wanted = (wanted as u32).clamp(SECOND_SIDES.0, SECOND_SIDES.1);
-        let ratio = wanted as f32 / side as f32;
-        if (1.0 / SAME_SIDE..SAME_SIDE).contains(&ratio) {
-            return Ok(found);
-        }
-        let second = pass(wanted)?;
-        // A second pass that loses the tiles was led astray by the first.
-        Ok(if strong(&second) * 2 >= strong(&found) {
-            second
-        } else {
-            found
-        })
+        Ok(best.1)
     }
 
     fn name(
@@ -180,8 +185,24 @@ fn both_looks(cut: &Face, turned: &Face) -> (Face, usize) {
     (face, corner)
 }
 
-fn strong(found: &[Candidate]) -> usize {
-    found.iter().filter(|c| c.found >= COUNTED).count()
+/// The pass that sees more of the picture as tiles.
+fn better(a: (u32, Vec<Candidate>), b: (u32, Vec<Candidate>)) -> (u32, Vec<Candidate>) {
+    if covered(&b.1) > covered(&a.1) { b } else { a }
+}
+
+/// The area that is believed to be tiles, by heat. Marks on a large face that
+/// pass for small tiles cover little of it; a single huge outline counts as a
+/// few tiles at most.
+fn covered(found: &[Candidate]) -> f32 {
+    let Some(side) = median_side(found) else {
+        return 0.0;
+    };
+    let most = 4.0 * side * side;
+    found
+        .iter()
+        .filter(|c| c.found >= COUNTED)
+        .map(|c| c.found * c.found * c.quad.area().min(most))
+        .sum()
 }
 
 /// Root of the median area of the tiles that are likely; `None` without any.

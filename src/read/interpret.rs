@@ -16,6 +16,8 @@ const ALTERNATIVES: (usize, f32) = (4, 0.003);
 const NOT_A_TILE: f32 = 0.6;
 /// Below this, locator and classifier together do not believe in a tile.
 const NONSENSE: f32 = 0.2;
+/// The same for a face-down tile.
+const NONSENSE_BACK: f32 = 0.5;
 /// Below this they believe in it only if the hand lacks a tile.
 const WEAK_TILE: f32 = 0.4;
 /// Heat from which the locator has no doubt that a tile is there.
@@ -53,14 +55,12 @@ pub fn interpret(
         (seen.layout(), rows)
     };
     let (mut layout, _) = layout_of(&strong);
-    let rows = if layout.is_whole() {
-        // Weak tiles are shown where they lie, but no part of the hand.
-        rows::rows(&places, &everything)
-    } else {
-        let (with_weak, rows) = layout_of(&everything);
+    let (with_weak, rows) = layout_of(&everything);
+    // Weak tiles are shown where they lie, but they are a part of the hand only
+    // if it is whole with them and not without.
+    if !layout.is_whole() && (with_weak.is_whole() || strong.is_empty()) {
         layout = with_weak;
-        rows
-    };
+    }
     let decided = decide(&rankings, names.clone(), &layout, options);
     let mut tiles: Vec<ReadTile> = (0..detections.len())
         .map(|i| {
@@ -101,7 +101,16 @@ fn is_tile(detection: &Detection) -> bool {
     detection.probabilities.len() > Tile::COUNT
         && detection.quad.area() > 0.0
         && detection.not_a_tile() < NOT_A_TILE
-        && strength(detection) >= NONSENSE
+        && strength(detection) >= least_strength(detection)
+}
+
+/// Plain surfaces pass for face-down tiles more easily than for any face.
+fn least_strength(detection: &Detection) -> f32 {
+    if detection.best().0 == Tile::BACK {
+        NONSENSE_BACK
+    } else {
+        NONSENSE
+    }
 }
 
 /// How much both networks believe in a tile: the probability of its name, less
