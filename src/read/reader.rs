@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use crate::detect::engine::EngineError;
 use crate::detect::{Detector, ModelError, ModelInfo, Models};
 use crate::frame::Frame;
+use crate::rules::RuleSet;
 use crate::tile::{Suit, Tile};
 
 use super::{ModelId, Reading, Wall, interpret};
@@ -41,6 +42,18 @@ impl Default for Options {
             wall: Wall::default(),
             gari: Tile::all().filter(pulled).collect(),
             plain: false,
+        }
+    }
+}
+
+impl Options {
+    /// The wall and the pulled tiles of a rule set.
+    pub fn under(rules: &RuleSet) -> Options {
+        let derived = &rules.derived;
+        Options {
+            wall: Wall::from_copies(|tile| derived.wall[tile.index()]),
+            gari: Tile::all().filter(|&tile| derived.gari.has(tile)).collect(),
+            ..Options::default()
         }
     }
 }

@@ -45,7 +45,7 @@ pub struct Best {
     pub priced: Priced,
     /// How many priced readings the hand has.
     pub readings: usize,
-    /// What a wild 白 stands for.
+    /// What a wild 白 stands for; `None` where it is used as 白.
     pub almighty_as: Option<Tile>,
 }
 
@@ -92,7 +92,8 @@ pub fn best(rules: &RuleSet, input: &HandInput) -> Result<Best, Vec<Fault>> {
                 hand,
                 priced,
                 readings,
-                almighty_as: Some(tile(kind)),
+                // Used as 白 it stands for nothing else.
+                almighty_as: (kind != Tile::HAKU.index()).then(|| tile(kind)),
             });
         }
     }

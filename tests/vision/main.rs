@@ -9,6 +9,7 @@ mod engines;
 mod fakes;
 mod layouts;
 mod models;
+mod scenes;
 mod whole;
 
 /// An empty folder of its own for one test.
