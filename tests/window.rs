@@ -354,11 +354,11 @@ fn every_size_and_scheme_draws_without_complaint() {
             for size in [[1280.0, 800.0], [1024.0, 640.0], [800.0, 520.0]] {
                 flow.harness.set_size(size.into());
                 flow.harness.run();
-                let settle = flow
-                    .harness
-                    .get_by_label(flow.text(T::CheckDoubtful))
-                    .rect();
-                assert!(settle.right() <= size[0], "{lang} {size:?}: {settle:?}");
+                for label in [&north, flow.text(T::Keys)] {
+                    let rect = flow.harness.get_by_label(label).rect();
+                    let inside = rect.right() <= size[0] && rect.left() > size[0] / 2.0;
+                    assert!(inside, "{label} in {size:?}: {rect:?}");
+                }
             }
         }
         flow.press(&[Key::F11]);

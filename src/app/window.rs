@@ -152,7 +152,7 @@ impl Window {
             .show(ui, |ui| {
                 views::bottom::show(ui, state, scene);
             });
-        let side = (ui.available_width() * 0.32).clamp(330.0, 400.0);
+        let side = (ui.available_width() * 0.32).clamp(345.0, 400.0);
         Panel::right("side")
             .exact_size(side)
             .resizable(false)
