@@ -348,7 +348,9 @@ fn every_size_and_scheme_draws_without_complaint() {
         // Four seats make the widest row of questions.
         let rules = Action::Rules("redblue".to_owned());
         flow.harness.state_mut().state.act(rules);
+        flow.harness.run();
         let north = T::WinnerIs.with(lang, &[("seat", flow.text(T::North))]);
+        assert!(flow.sees(&north), "four seats are offered");
         for scheme in Scheme::ALL {
             flow.harness.state_mut().state.act(Action::Scheme(scheme));
             for size in [[1280.0, 800.0], [1024.0, 640.0], [800.0, 520.0]] {
