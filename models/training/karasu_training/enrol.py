@@ -11,7 +11,7 @@ from .evaluate import classifier_of
 
 SHOTS = (1, 2, 3, 5)
 DRAWS = 10
-WEIGHT = 12.0
+WEIGHT = 30.0
 
 
 def rows(classifier: Path, root: Path, dataset: str) -> Iterator[dict]:

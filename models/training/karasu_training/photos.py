@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from . import geometry
+from .classes import NOT_A_TILE
 
 CONTEXT = 1.5
 """Stored crops show the box grown to this, so that corners can be jittered."""
@@ -114,10 +115,40 @@ def read_rgb(path: Path) -> np.ndarray:
     return cv2.cvtColor(image, cv2.COLOR_BGR2RGB)
 
 
-def crops(photos: list[Photo]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def open_ground(photo: Photo, count: int = 6) -> list[np.ndarray]:
+    """Quads without a tile in a photo whose tiles are all labelled.
+
+    Most lie one tile beside a tile: that is where a locator likes to go on
+    with a row that has ended.
+    """
+    if not photo.complete or photo.dataset == "red_table" or not len(photo.boxes):
+        return []
+    rng = np.random.default_rng(len(photo.path.name) + int(photo.boxes.sum()))
+    low, high = photo.boxes[:, :2], photo.boxes[:, :2] + photo.boxes[:, 2:]
+    found: list[np.ndarray] = []
+    for _ in range(20 * count):
+        box = photo.boxes[rng.integers(len(photo.boxes))]
+        size = box[2:] * rng.uniform(0.75, 1.3)
+        if rng.random() < 0.7:
+            step = np.array([(1, 0), (-1, 0), (0, 1), (0, -1)][rng.integers(4)])
+            corner = box[:2] + step * box[2:] * rng.uniform(0.95, 1.4)
+        else:
+            corner = rng.uniform(0, 640 - size)
+        shared = np.clip(np.minimum(high, corner + size) - np.maximum(low, corner), 0, None)
+        inside = (corner >= 0).all() and (corner + size <= 640).all()
+        if inside and shared.prod(1).sum() < 0.15 * size.prod():
+            quad = geometry.boxes_to_quads(np.float32([[*corner, *size]]))[0]
+            found.append(np.roll(quad, -geometry.crop_start(quad), 0))
+        if len(found) == count:
+            break
+    return found
+
+
+def crops(photos: list[Photo], ground: bool = False) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Stored crops (n, 120, 96, 3), classes (n,) and set numbers (n,).
 
-    Only from photos whose boxes are quads and that nobody altered. The crop
+    Only from photos whose boxes are quads and that nobody altered; with `ground`
+    also places without a tile. The crop
     rule makes wide boxes upright, so the turn is not known.
     """
     images, classes, sets = [], [], []
@@ -135,5 +166,9 @@ def crops(photos: list[Photo]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
                 geometry.warp(picture, geometry.grow(upright, CONTEXT), STORE_W, STORE_H)
             )
             classes.append(label)
+            sets.append(groups.index(photo.group))
+        for quad in open_ground(photo) if ground else []:
+            images.append(geometry.warp(picture, geometry.grow(quad, CONTEXT), STORE_W, STORE_H))
+            classes.append(NOT_A_TILE)
             sets.append(groups.index(photo.group))
     return np.stack(images), np.array(classes, np.int64), np.array(sets, np.int64)

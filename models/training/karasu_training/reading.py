@@ -71,8 +71,8 @@ def locate_once(image: np.ndarray, long_side: int, map_of: MapOf, threshold: flo
 def locate(image: np.ndarray, map_of: MapOf) -> Found:
     """Two passes: find, rescale so that the median tile suits the locator, find again."""
     first = locate_once(image, LONG_SIDE, map_of, 0.3)
-    if len(first.quads) < 2:
-        return locate_once(image, LONG_SIDE, map_of, HEAT)
+    if not len(first.quads):
+        return first
     side = math.sqrt(float(np.median(np.abs(geometry.areas(first.quads)))))
     long_side = int(np.clip(TILE_SIZE / max(side, 4) * max(image.shape[:2]), 256, 1152))
     return locate_once(image, long_side, map_of, HEAT)
