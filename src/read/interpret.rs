@@ -96,8 +96,9 @@ pub fn interpret(
     reading
 }
 
-/// Whether a detection is a tile, or may be one and must be shown.
-fn is_tile(detection: &Detection) -> bool {
+/// Whether a detection is a tile, or may be one and must be shown. What is left
+/// out is what both networks together take for no tile.
+pub fn is_tile(detection: &Detection) -> bool {
     detection.probabilities.len() > Tile::COUNT
         && detection.quad.area() > 0.0
         && detection.not_a_tile() < NOT_A_TILE
