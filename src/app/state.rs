@@ -285,6 +285,8 @@ impl State {
     /// Does one edit of the draft and what follows from it.
     pub(super) fn edit(&mut self, edit: &Edit) {
         if self.settled.is_some() {
+            // Nothing is dropped in silence: say how to get back to editing.
+            self.note = Some(Note::Text(T::SettledHow));
             return;
         }
         match self.session.apply(edit) {
