@@ -15,7 +15,7 @@ const ALTERNATIVES: (usize, f32) = (4, 0.003);
 /// What the classifier calls "not a tile" more surely than this is none.
 const NOT_A_TILE: f32 = 0.6;
 /// Below this, locator and classifier together do not believe in a tile.
-const NONSENSE: f32 = 0.2;
+const NONSENSE: f32 = 0.3;
 /// The same for a face-down tile.
 const NONSENSE_BACK: f32 = 0.5;
 /// Below this they believe in it only if the hand lacks a tile.

@@ -30,10 +30,11 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Any rule set: the widest wall; 1m, 5m, 9m and flowers are pulled.
+    /// Any rule set: the widest wall; 1m, 5m, 9m, North and flowers are pulled.
     fn default() -> Self {
         let pulled = |tile: &Tile| {
             tile.suit() == Suit::Flower
+                || *tile == Tile::NORTH
                 || (tile.suit() == Suit::Man && matches!(tile.rank(), 1 | 5 | 9))
         };
         Options {

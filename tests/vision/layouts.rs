@@ -260,7 +260,7 @@ proptest! {
 
     #[test]
     fn a_reading_keeps_the_wall_and_every_tile(
-        hand in prop::collection::vec((0usize..46, 0usize..46, 0.5..1.0f32, 0.25..1.0f32), 1..24),
+        hand in prop::collection::vec((0usize..45, 0usize..46, 0.5..1.0f32, 0.31..1.0f32), 1..24),
     ) {
         let detections: Vec<Detection> = hand.iter().enumerate().map(|(i, &(a, b, p, found))| {
             let laid = Laid { tile: Tile::from_index(a).unwrap(), at: [i as f32 * 1.05, 0.0], quarters: 0 };

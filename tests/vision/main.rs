@@ -12,10 +12,13 @@ mod models;
 mod scenes;
 mod whole;
 
-/// An empty folder of its own for one test.
+/// A new empty folder at every call: tests run at the same time.
 fn scratch(name: &str) -> std::path::PathBuf {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    static CALLS: AtomicUsize = AtomicUsize::new(0);
+    let call = CALLS.fetch_add(1, Ordering::Relaxed);
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join(format!("vision-{name}-{}", std::process::id()));
+        .join(format!("vision-{name}-{}-{call}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     folder
