@@ -369,3 +369,20 @@ fn every_size_and_scheme_draws_without_complaint() {
         assert!(flow.sees(flow.text(T::Situation)));
     }
 }
+
+#[test]
+fn space_opens_the_picker_and_chooses_nothing() {
+    let mut flow = window(Lang::En);
+    flow.open("good.jpg");
+    flow.press(&[Key::Space]);
+    assert!(flow.sees(flow.text(T::PickerTitle)));
+    assert_eq!(flow.hand(), SEEN);
+    flow.press(&[Key::Escape]);
+    assert!(!flow.sees(flow.text(T::PickerTitle)));
+    assert_eq!(flow.hand(), SEEN);
+    // A settled hand is not edited: the status line says how to get back.
+    flow.press(&[Key::Num2, Key::Z, Key::Enter, Key::Space]);
+    assert!(flow.settled());
+    assert!(!flow.sees(flow.text(T::PickerTitle)));
+    assert!(flow.sees(flow.text(T::SettledHow)));
+}

@@ -14,6 +14,11 @@ use crate::tile::{Suit, Tile};
 impl State {
     /// The actions that are about tiles.
     pub(super) fn act_on_tiles(&mut self, action: Action) {
+        let opens = matches!(action, Action::OpenPicker | Action::OpenInsert(_));
+        if opens && self.settled.is_some() {
+            self.note = Some(Note::Text(T::SettledHow));
+            return;
+        }
         match action {
             Action::Select(id) => self.cursor = Some(id),
             Action::Step(by) => self.step(by),

@@ -44,8 +44,9 @@ impl Window {
         self.state.poll();
         let mut wishes = self.input(&ctx);
         self.draw(ui, &mut wishes);
-        self.state.pointed.clear();
-        let asked = !wishes.is_empty();
+        let pointed = std::mem::take(&mut self.state.pointed);
+        let pointing = |wish: &Action| matches!(wish, Action::PointAt(_));
+        let asked = wishes.iter().any(|wish| !pointing(wish));
         let table = self.state.table;
         for wish in wishes {
             self.state.act(wish);
@@ -56,6 +57,9 @@ impl Window {
         self.move_focus(&ctx);
         if asked {
             self.save_settings();
+        }
+        // A pointer that rests on a line asks for the same in every frame.
+        if asked || self.state.pointed != pointed {
             ctx.request_repaint();
         }
     }

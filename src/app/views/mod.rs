@@ -115,3 +115,11 @@ pub fn card(palette: &Palette, edge: Color32) -> egui::Frame {
         .corner_radius(8)
         .inner_margin(egui::Margin::symmetric(10, 8))
 }
+
+/// A dialog over the window.
+pub fn modal(ui: &egui::Ui, name: &str) -> egui::Modal {
+    let frame = egui::Frame::popup(ui.style())
+        .inner_margin(egui::Margin::same(18))
+        .corner_radius(10);
+    egui::Modal::new(egui::Id::unique(name)).frame(frame)
+}

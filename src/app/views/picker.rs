@@ -5,7 +5,7 @@ use eframe::egui::{self, Ui};
 use crate::app::action::Action;
 use crate::app::state::{PickFor, State};
 use crate::app::text::T;
-use crate::app::views::{Scene, crop, labelled_button, tile};
+use crate::app::views::{Scene, crop, labelled_button, modal, tile};
 use crate::confirm::{DraftTile, Place, TileId, Zone};
 use crate::tile::Tile;
 
@@ -23,7 +23,7 @@ const TILE: f32 = 32.0;
 
 /// Shows the picker as a dialog.
 pub fn show(ui: &Ui, state: &State, target: PickFor, scene: &mut Scene) {
-    let modal = egui::Modal::new(egui::Id::unique("picker")).show(ui.ctx(), |ui| {
+    let modal = modal(ui, "picker").show(ui.ctx(), |ui| {
         ui.set_width(470.0);
         let current = match target {
             PickFor::Tile(id) => state.draft().get(id),
