@@ -1,5 +1,6 @@
 //! Promise 16: the window's flows by label and by keyboard alone, in both
 //! languages, on a reader that needs no models.
+#![allow(clippy::unwrap_used)]
 #![cfg(feature = "ui-tests")]
 
 use std::path::Path;

@@ -1,6 +1,7 @@
 //! What the recognition side promises, one module per promise; see
 //! `promises.md` rows 1–8. No test here needs trained weights: networks are
 //! fakes, or tiny files with random numbers (`tests/fixtures`).
+#![allow(clippy::unwrap_used)]
 #![cfg(feature = "vision")]
 
 mod bad_files;
