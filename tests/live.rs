@@ -1,5 +1,6 @@
 //! Promise 15, first part: a source that fails leaves the last good picture
 //! and names its fault; a broken frame is not the end.
+#![allow(clippy::unwrap_used)]
 #![cfg(feature = "vision")]
 
 use std::sync::mpsc::{Receiver, channel};

@@ -1,4 +1,5 @@
 //! The notation: print ∘ parse = identity, every fault at once, no panic.
+#![allow(clippy::unwrap_used)]
 
 use karasu::lang::Lang;
 use karasu::meld::{Meld, MeldKind};

@@ -1,5 +1,6 @@
 //! Promise 16: the window's flows by label and by keyboard alone, in both
 //! languages, on a reader that needs no models.
+#![allow(clippy::unwrap_used)]
 #![cfg(feature = "ui-tests")]
 
 use std::path::Path;
@@ -303,4 +304,86 @@ fn help_opens_and_closes() {
     assert!(flow.sees(flow.text(T::HelpTitle)));
     flow.press(&[Key::Escape]);
     assert!(!flow.sees(flow.text(T::HelpTitle)));
+}
+
+#[test]
+fn a_tile_can_be_dragged_to_the_pulled_tiles() {
+    let mut flow = window(Lang::En);
+    flow.open("good.jpg");
+    let tile = flow.harness.get_by_label_contains("Hand 1: 1p").rect();
+    let add = T::AddTile.with(Lang::En, &[("zone", flow.text(T::Gari))]);
+    let target = flow.harness.get_by_label(&add).rect();
+    flow.harness.drag_at(tile.center());
+    flow.harness.run();
+    flow.harness.hover_at(target.center());
+    flow.harness.run();
+    flow.harness.drop_at(target.center());
+    flow.harness.run();
+    let state = &flow.harness.state().state;
+    assert_eq!(state.draft().zone(Zone::Gari).len(), 1);
+    assert_eq!(state.draft().zone(Zone::Hand).len(), 13);
+    assert_eq!(
+        state.dialog,
+        karasu::app::state::Dialog::None,
+        "a drag is no click"
+    );
+}
+
+#[test]
+fn a_second_rule_set_stands_beside_the_first() {
+    let mut flow = window(Lang::En);
+    flow.open("good.jpg");
+    flow.press(&[Key::Num2, Key::Z]);
+    let action = Action::Compare(Some("vip".to_owned()));
+    flow.harness.state_mut().state.act(action);
+    flow.harness.run();
+    assert!(flow.sees("≠"), "a line that differs is marked");
+}
+
+#[test]
+fn every_size_and_scheme_draws_without_complaint() {
+    use karasu::app::theme::Scheme;
+    for lang in BOTH {
+        let mut flow = window(lang);
+        flow.open("good.jpg");
+        // Four seats make the widest row of questions.
+        let rules = Action::Rules("redblue".to_owned());
+        flow.harness.state_mut().state.act(rules);
+        flow.harness.run();
+        let north = T::WinnerIs.with(lang, &[("seat", flow.text(T::North))]);
+        assert!(flow.sees(&north), "four seats are offered");
+        for scheme in Scheme::ALL {
+            flow.harness.state_mut().state.act(Action::Scheme(scheme));
+            for size in [[1280.0, 800.0], [1024.0, 640.0], [800.0, 520.0]] {
+                flow.harness.set_size(size.into());
+                flow.harness.run();
+                for label in [&north, flow.text(T::Keys)] {
+                    let rect = flow.harness.get_by_label(label).rect();
+                    let inside = rect.right() <= size[0] && rect.left() > size[0] / 2.0;
+                    assert!(inside, "{label} in {size:?}: {rect:?}");
+                }
+            }
+        }
+        flow.press(&[Key::F11]);
+        assert!(flow.sees(flow.text(T::TableView)));
+        flow.press(&[Key::Escape]);
+        assert!(flow.sees(flow.text(T::Situation)));
+    }
+}
+
+#[test]
+fn space_opens_the_picker_and_chooses_nothing() {
+    let mut flow = window(Lang::En);
+    flow.open("good.jpg");
+    flow.press(&[Key::Space]);
+    assert!(flow.sees(flow.text(T::PickerTitle)));
+    assert_eq!(flow.hand(), SEEN);
+    flow.press(&[Key::Escape]);
+    assert!(!flow.sees(flow.text(T::PickerTitle)));
+    assert_eq!(flow.hand(), SEEN);
+    // A settled hand is not edited: the status line says how to get back.
+    flow.press(&[Key::Num2, Key::Z, Key::Enter, Key::Space]);
+    assert!(flow.settled());
+    assert!(!flow.sees(flow.text(T::PickerTitle)));
+    assert!(flow.sees(flow.text(T::SettledHow)));
 }

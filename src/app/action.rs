@@ -81,6 +81,8 @@ pub enum Action {
     ToggleWin,
     /// Accept: the doubtful tile under the cursor, else the hand.
     Accept,
+    /// Close what lies over the window, and nothing else.
+    CloseDialog,
     /// One step back.
     Back,
     /// Put this hand away.
@@ -91,6 +93,8 @@ pub enum Action {
     PointAt(Vec<Tile>),
     /// Choose a rule set by its id.
     Rules(String),
+    /// Show the score under a second rule set, or under none.
+    Compare(Option<String>),
     /// Choose the language.
     Lang(Lang),
     /// Choose the colours.

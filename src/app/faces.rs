@@ -6,6 +6,7 @@ use eframe::egui::{
 };
 
 use crate::app::fonts;
+use crate::app::pips::{self, Ink};
 use crate::app::theme::Palette;
 use crate::confirm::Doubt;
 use crate::tile::{Suit, Tile};
@@ -202,8 +203,12 @@ impl Art<'_> {
             return;
         }
         let r = self.area.width() * if rank <= 5 { 0.185 } else { 0.15 };
-        for (index, &at) in dots(rank).iter().enumerate() {
-            let color = self.ink(pin_color(rank, index));
+        for (index, &at) in pips::dots(rank).iter().enumerate() {
+            let color = self.ink(match pips::disc_ink(rank, index) {
+                Ink::Green => GREEN,
+                Ink::Red => RED,
+                Ink::Blue => BLUE,
+            });
             let centre = self.at(at);
             self.painter.circle_filled(centre, r, color);
             self.painter.circle_filled(centre, r * 0.62, IVORY);
@@ -216,7 +221,7 @@ impl Art<'_> {
             return self.bird();
         }
         let length = self.area.height() * if rank <= 5 { 0.34 } else { 0.27 };
-        for (index, &(x, y, lean)) in sticks(rank).iter().enumerate() {
+        for (index, &(x, y, lean)) in pips::sticks(rank).iter().enumerate() {
             let red = self.red || matches!((rank, index), (5, 2) | (7, 0) | (9, 1 | 4 | 7));
             let color = if red { RED } else { GREEN };
             self.stick(self.at((x, y)), length, lean, color);
@@ -255,129 +260,5 @@ impl Art<'_> {
             self.painter
                 .line_segment([p(x, 0.76), p(x + 0.04, 0.98)], Stroke::new(0.05 * u, RED));
         }
-    }
-}
-
-fn pin_color(rank: u8, index: usize) -> Color32 {
-    match (rank, index) {
-        (2, 0) | (4, 0 | 3) | (6, 0 | 1) | (7, 0..=2) => GREEN,
-        (3, 1) | (5, 2) | (6, 2..) | (7, 3..) | (9, 3..=5) => RED,
-        (9, 0..=2) => GREEN,
-        _ => BLUE,
-    }
-}
-
-/// Centres of the discs of 2–9, `0..1` across and down.
-fn dots(rank: u8) -> &'static [(f32, f32)] {
-    match rank {
-        2 => &[(0.5, 0.24), (0.5, 0.76)],
-        3 => &[(0.2, 0.17), (0.5, 0.5), (0.8, 0.83)],
-        4 => &[(0.24, 0.24), (0.76, 0.24), (0.24, 0.76), (0.76, 0.76)],
-        5 => &[
-            (0.2, 0.18),
-            (0.8, 0.18),
-            (0.5, 0.5),
-            (0.2, 0.82),
-            (0.8, 0.82),
-        ],
-        6 => &[
-            (0.26, 0.15),
-            (0.74, 0.15),
-            (0.26, 0.54),
-            (0.74, 0.54),
-            (0.26, 0.86),
-            (0.74, 0.86),
-        ],
-        7 => &[
-            (0.16, 0.1),
-            (0.48, 0.22),
-            (0.8, 0.34),
-            (0.28, 0.6),
-            (0.72, 0.6),
-            (0.28, 0.89),
-            (0.72, 0.89),
-        ],
-        8 => &[
-            (0.28, 0.1),
-            (0.72, 0.1),
-            (0.28, 0.37),
-            (0.72, 0.37),
-            (0.28, 0.64),
-            (0.72, 0.64),
-            (0.28, 0.91),
-            (0.72, 0.91),
-        ],
-        9 => &[
-            (0.14, 0.15),
-            (0.5, 0.15),
-            (0.86, 0.15),
-            (0.14, 0.5),
-            (0.5, 0.5),
-            (0.86, 0.5),
-            (0.14, 0.85),
-            (0.5, 0.85),
-            (0.86, 0.85),
-        ],
-        _ => &[],
-    }
-}
-
-/// Centres and leans (radians) of the sticks of 2–9.
-fn sticks(rank: u8) -> &'static [(f32, f32, f32)] {
-    match rank {
-        2 => &[(0.5, 0.26, 0.0), (0.5, 0.74, 0.0)],
-        3 => &[(0.5, 0.26, 0.0), (0.24, 0.74, 0.0), (0.76, 0.74, 0.0)],
-        4 => &[
-            (0.24, 0.26, 0.0),
-            (0.76, 0.26, 0.0),
-            (0.24, 0.74, 0.0),
-            (0.76, 0.74, 0.0),
-        ],
-        5 => &[
-            (0.14, 0.26, 0.0),
-            (0.86, 0.26, 0.0),
-            (0.5, 0.5, 0.0),
-            (0.14, 0.74, 0.0),
-            (0.86, 0.74, 0.0),
-        ],
-        6 => &[
-            (0.14, 0.26, 0.0),
-            (0.5, 0.26, 0.0),
-            (0.86, 0.26, 0.0),
-            (0.14, 0.74, 0.0),
-            (0.5, 0.74, 0.0),
-            (0.86, 0.74, 0.0),
-        ],
-        7 => &[
-            (0.5, 0.12, 0.0),
-            (0.14, 0.5, 0.0),
-            (0.5, 0.5, 0.0),
-            (0.86, 0.5, 0.0),
-            (0.14, 0.85, 0.0),
-            (0.5, 0.85, 0.0),
-            (0.86, 0.85, 0.0),
-        ],
-        8 => &[
-            (0.1, 0.26, 0.0),
-            (0.38, 0.26, -0.62),
-            (0.62, 0.26, 0.62),
-            (0.9, 0.26, 0.0),
-            (0.1, 0.74, 0.0),
-            (0.38, 0.74, 0.62),
-            (0.62, 0.74, -0.62),
-            (0.9, 0.74, 0.0),
-        ],
-        9 => &[
-            (0.14, 0.14, 0.0),
-            (0.5, 0.14, 0.0),
-            (0.86, 0.14, 0.0),
-            (0.14, 0.5, 0.0),
-            (0.5, 0.5, 0.0),
-            (0.86, 0.5, 0.0),
-            (0.14, 0.86, 0.0),
-            (0.5, 0.86, 0.0),
-            (0.86, 0.86, 0.0),
-        ],
-        _ => &[],
     }
 }

@@ -53,10 +53,24 @@ pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool) -> Vec<Action> 
 }
 
 /// Keys in a dialog that do not belong to a widget of it: retyping works there
-/// too, so that a person need not look for the tile.
+/// too, so that a person need not look for the tile, and so do the keys that
+/// its buttons name.
 pub fn picker_actions(ctx: &egui::Context, pending: bool) -> Vec<Action> {
     let mut list = Vec::new();
-    ctx.input_mut(|input| retype_keys(input, pending, &mut list));
+    ctx.input_mut(|input| {
+        retype_keys(input, pending, &mut list);
+        for (key, action) in [
+            (Key::W, Action::MakeWin),
+            (Key::G, Action::ToggleGari),
+            (Key::M, Action::ToggleMeld),
+            (Key::Delete, Action::Delete),
+        ] {
+            if consume_exact(input, Modifiers::NONE, key) {
+                list.push(action);
+                list.push(Action::CloseDialog);
+            }
+        }
+    });
     list
 }
 

@@ -7,9 +7,11 @@
 //! [`action::Action`] that was asked for.
 
 pub mod action;
+mod acts;
 pub mod faces;
 pub mod fonts;
 pub mod keys;
+mod pips;
 pub mod reader;
 pub mod settings;
 pub mod shot;
@@ -24,6 +26,8 @@ pub mod worker;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use eframe::egui;
 
@@ -50,6 +54,9 @@ pub struct Args {
     /// (for the pictures of the README)
     #[arg(long, value_name = "PNG", hide = true)]
     pub screenshot: Option<PathBuf>,
+    /// Keep the window's settings in this file instead of the user's folder
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub settings: Option<PathBuf>,
     /// Size of the window for --screenshot
     #[arg(long, value_name = "WxH", default_value = "1280x800", hide = true)]
     pub window_size: String,
@@ -70,18 +77,23 @@ pub fn rule_sets() -> Vec<RuleSet> {
 /// says what to do instead.
 pub fn run(args: &Args, lang: Option<Lang>) -> anyhow::Result<Exit> {
     let spoken = lang.unwrap_or_else(Lang::from_env);
-    let outcome = startup::check().and_then(|()| open(args, lang));
-    Ok(match outcome {
-        Ok(()) => Exit::Ok,
-        Err(obstacle) => {
+    let outcome = match startup::check() {
+        Ok(()) => open(args, lang),
+        Err(obstacle) => Err(Failure::Obstacle(obstacle)),
+    };
+    match outcome {
+        Ok(()) => Ok(Exit::Ok),
+        Err(Failure::Obstacle(obstacle)) => {
             eprintln!("karasu: {}", obstacle.message(spoken));
-            Exit::Usage
+            Ok(Exit::Usage)
         }
-    })
+        Err(Failure::Fault(words)) => anyhow::bail!("{words}"),
+    }
 }
 
-fn open(args: &Args, lang: Option<Lang>) -> Result<(), Obstacle> {
-    let path = Settings::path().filter(|_| args.screenshot.is_none());
+fn open(args: &Args, lang: Option<Lang>) -> Result<(), Failure> {
+    let own = || Settings::path().filter(|_| args.screenshot.is_none());
+    let path = args.settings.clone().or_else(own);
     let known = path.as_deref().is_some_and(|path| path.exists());
     let mut settings = path.as_deref().map(Settings::load).unwrap_or_default();
     if let Some(lang) = lang {
@@ -105,19 +117,50 @@ fn open(args: &Args, lang: Option<Lang>) -> Result<(), Obstacle> {
         ..Default::default()
     };
     let args = args.clone();
-    // winit panics where a library is missing that the check does not know.
-    let result = catch_unwind(AssertUnwindSafe(|| {
-        eframe::run_native(
-            "karasu",
-            options,
-            Box::new(move |creation| Ok(Box::new(make(&creation.egui_ctx, settings, path, &args)))),
-        )
-    }));
-    match result {
+    let opened = Arc::new(AtomicBool::new(false));
+    let created = opened.clone();
+    let run = move || {
+        let creator = move |creation: &eframe::CreationContext<'_>| {
+            created.store(true, Ordering::Relaxed);
+            Ok(Box::new(make(&creation.egui_ctx, settings, path, &args)) as Box<dyn eframe::App>)
+        };
+        eframe::run_native("karasu", options, Box::new(creator))
+    };
+    match contained(run) {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(error)) => Err(Obstacle::Toolkit(error.to_string())),
-        Err(_) => Err(Obstacle::Toolkit("winit".to_owned())),
+        Ok(Err(error)) => Err(Failure::Obstacle(Obstacle::Toolkit(error.to_string()))),
+        Err(words) if opened.load(Ordering::Relaxed) => Err(Failure::Fault(words)),
+        Err(words) => Err(Failure::Obstacle(Obstacle::Toolkit(words))),
     }
+}
+
+/// Why the window is not there any more.
+enum Failure {
+    /// It could not open.
+    Obstacle(Obstacle),
+    /// It broke while it was open.
+    Fault(String),
+}
+
+/// Runs the toolkit and turns a panic into its words: winit panics where a
+/// library is missing that the check does not know.
+fn contained<R>(run: impl FnOnce() -> R) -> Result<R, String> {
+    let before = std::panic::take_hook();
+    // A person gets one line, never a stack trace.
+    std::panic::set_hook(Box::new(|info| eprintln!("karasu: {info}")));
+    let result = catch_unwind(AssertUnwindSafe(run));
+    std::panic::set_hook(before);
+    result.map_err(|payload| {
+        payload
+            .downcast_ref::<String>()
+            .cloned()
+            .or_else(|| {
+                payload
+                    .downcast_ref::<&str>()
+                    .map(|&words| words.to_owned())
+            })
+            .unwrap_or_else(|| "winit".to_owned())
+    })
 }
 
 fn make(

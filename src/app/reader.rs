@@ -8,8 +8,9 @@ use image::RgbImage;
 use crate::app::worker::{PhotoReader, Pixels, Problem};
 use crate::frame::{self, Frame};
 use crate::lang::Lang;
-use crate::read::{Options, Reader, Reading, Wall};
+use crate::read::{Options, ReadError, Reader, Reading, Wall};
 use crate::rules::{self, RuleSet};
+use crate::tile::Tile;
 
 /// Reads with the shipped models; one engine a rule set, since the wall is part
 /// of reading.
@@ -25,20 +26,32 @@ fn both(message: impl Fn(Lang) -> String) -> Problem {
     }
 }
 
-fn wall(rules: Option<&RuleSet>) -> Wall {
-    rules.map_or_else(Wall::default, |rules| {
-        Wall::from_copies(|tile| rules.derived.wall[tile.index()])
-    })
+/// How to read for a rule set: its wall, and what is pulled there.
+fn options(rules: Option<&RuleSet>) -> Options {
+    let Some(rules) = rules else {
+        return Options::default();
+    };
+    Options {
+        wall: Wall::from_copies(|tile| rules.derived.wall[tile.index()]),
+        gari: Tile::all()
+            .filter(|&tile| rules.derived.gari.has(tile))
+            .collect(),
+        ..Options::default()
+    }
+}
+
+fn unusable(error: &ReadError) -> Problem {
+    Problem {
+        ja: format!("読み取りのモデルを使えません ({error})"),
+        en: format!("the reading models cannot be used ({error})"),
+    }
 }
 
 impl ModelReader {
     fn engine(&mut self, id: &str) -> Result<&Reader, Problem> {
         if !self.engines.contains_key(id) {
-            let options = Options {
-                wall: wall(rules::preset(id).as_ref()),
-                ..Options::default()
-            };
-            let reader = Reader::new(options).map_err(|error| both(|_| error.to_string()))?;
+            let options = options(rules::preset(id).as_ref());
+            let reader = Reader::new(options).map_err(|error| unusable(&error))?;
             self.engines.insert(id.to_owned(), reader);
         }
         self.engines.get(id).ok_or_else(|| both(|_| id.to_owned()))
@@ -60,6 +73,6 @@ impl PhotoReader for ModelReader {
         let frame = Frame::new(picture.image.as_ref().clone(), picture.name.clone());
         self.engine(rules)?
             .read(&frame)
-            .map_err(|error| both(|_| error.to_string()))
+            .map_err(|error| unusable(&error))
     }
 }

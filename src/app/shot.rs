@@ -97,12 +97,11 @@ fn key_events(text: &str) -> Vec<Event> {
     let mut modifiers = Modifiers::NONE;
     let mut name = text;
     while let Some((held, rest)) = name.split_once('+') {
-        modifiers = modifiers
-            | match held {
-                "Ctrl" => Modifiers::COMMAND | Modifiers::CTRL,
-                "Alt" => Modifiers::ALT,
-                _ => Modifiers::SHIFT,
-            };
+        modifiers |= match held {
+            "Ctrl" => Modifiers::COMMAND | Modifiers::CTRL,
+            "Alt" => Modifiers::ALT,
+            _ => Modifiers::SHIFT,
+        };
         name = rest;
     }
     let Some(key) = Key::from_name(name) else {

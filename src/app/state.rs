@@ -1,10 +1,9 @@
-//! What the window knows, and what each [`Action`] does to it.
+//! What the window knows. What each action does to it is in `acts` and `tiles`.
 
 use std::sync::Arc;
 
 use eframe::egui;
 
-use crate::app::action::Action;
 use crate::app::keys::Focus;
 use crate::app::settings::Settings;
 use crate::app::text::T;
@@ -109,10 +108,17 @@ pub struct State {
     pub focus: Focus,
     /// A widget that is to get the keyboard.
     pub wants_focus: Option<egui::Id>,
-    /// Where Tab goes from the tiles: the first widget of the next panel.
+    /// Where F6 goes from the tiles, one after the other: the first control of
+    /// the questions, the button that settles.
     pub panels: Vec<egui::Id>,
+    /// Which of them F6 went to last.
+    pub panel: usize,
     /// The rule sets to choose from.
     pub rule_sets: Vec<RuleSet>,
+    /// Id of the rule set that the score is compared with.
+    pub compare: Option<String>,
+    /// The score under that rule set.
+    pub other: Result<ScoreSheet, NotReady>,
     /// The score of the draft as it stands.
     pub preview: Result<ScoreSheet, NotReady>,
     /// Tiles that a line of the score is pointed at for.
@@ -142,7 +148,10 @@ impl State {
             focus: Focus::Tiles,
             wants_focus: None,
             panels: Vec::new(),
+            panel: 0,
             rule_sets,
+            compare: None,
+            other: Err(NotReady::Empty),
             preview: Err(NotReady::Empty),
             pointed: Vec::new(),
             worker,
@@ -155,6 +164,13 @@ impl State {
             .iter()
             .find(|rules| rules.id == self.settings.rules)
             .or(self.rule_sets.first())
+    }
+
+    /// The second rule set and the score under it.
+    pub fn compared(&self) -> Option<(&RuleSet, &Result<ScoreSheet, NotReady>)> {
+        let id = self.compare.as_ref()?;
+        let rules = self.rule_sets.iter().find(|rules| rules.id == *id)?;
+        Some((rules, &self.other))
     }
 
     /// What the rule set makes worth asking.
@@ -252,6 +268,11 @@ impl State {
             Some(rules) => self.draft().preview(rules),
             None => Err(NotReady::Empty),
         };
+        let other = self
+            .rule_sets
+            .iter()
+            .find(|rules| Some(&rules.id) == self.compare.as_ref());
+        self.other = other.map_or(Err(NotReady::Empty), |rules| self.draft().preview(rules));
         if !self.notation.editing {
             self.notation.faults.clear();
             self.notation.text = match self.draft().is_empty() {
@@ -264,6 +285,8 @@ impl State {
     /// Does one edit of the draft and what follows from it.
     pub(super) fn edit(&mut self, edit: &Edit) {
         if self.settled.is_some() {
+            // Nothing is dropped in silence: say how to get back to editing.
+            self.note = Some(Note::Text(T::SettledHow));
             return;
         }
         match self.session.apply(edit) {
@@ -283,165 +306,5 @@ impl State {
             self.cursor = self.draft().first();
         }
         self.refresh();
-    }
-
-    /// Fulfils one wish.
-    pub fn act(&mut self, action: Action) {
-        if let Action::PointAt(tiles) = action {
-            self.pointed = tiles;
-            return;
-        }
-        self.note = None;
-        let waits = matches!(
-            action,
-            Action::Digit(_) | Action::Suit(_) | Action::Notation(_)
-        );
-        if !waits {
-            self.pending = None;
-        }
-        match action {
-            Action::Edit(edit) => self.edit(&edit),
-            Action::Undo => self.undo(),
-            Action::Redo => {
-                if self.settled.is_none() && self.session.redo() {
-                    self.after_travel();
-                }
-            }
-            Action::BackToReading => {
-                if self.settled.is_none() && !self.session.reading().is_empty() {
-                    self.session.back_to_reading();
-                    self.after_edit();
-                }
-            }
-            Action::OpenChooser => {
-                self.dialog = Dialog::Chooser(Chooser::open(self.settings.folder.as_deref()));
-            }
-            Action::Open(path) => {
-                self.settings.folder = path.parent().map(|folder| folder.to_path_buf());
-                self.open(Source::File(path));
-            }
-            Action::OpenPixels(pixels) => self.open(Source::Memory(pixels)),
-            Action::Say(text) => self.note = Some(Note::Text(text)),
-            Action::Accept => self.accept(),
-            Action::Back => self.back(),
-            Action::NewHand => self.new_hand(),
-            Action::ToggleTable => self.table = !self.table,
-            Action::Step(by) if self.table => {
-                self.table_turn = (i32::from(self.table_turn) + by).rem_euclid(4) as u8;
-            }
-            Action::ToggleBoxes => self.boxes = !self.boxes,
-            Action::ToggleWhole => self.whole = !self.whole,
-            Action::ToggleHelp => {
-                self.dialog = match self.dialog {
-                    Dialog::Help => Dialog::None,
-                    _ => Dialog::Help,
-                };
-            }
-            Action::Rules(id) => {
-                self.settings.rules = id;
-                self.after_edit_or_settled();
-            }
-            Action::Lang(lang) => self.settings.lang = lang,
-            Action::Scheme(scheme) => self.settings.scheme = scheme,
-            Action::TextSize(larger) => self.settings.step_text_size(larger),
-            Action::Notation(text) => self.type_notation(text),
-            Action::NotationDone => self.leave_notation(),
-            other => self.act_on_tiles(other),
-        }
-    }
-
-    fn after_edit_or_settled(&mut self) {
-        // A settled hand was settled under the rules of then.
-        if self.settled.is_none() {
-            self.after_edit();
-        }
-    }
-
-    fn undo(&mut self) {
-        if self.settled.take().is_some() {
-            self.refresh();
-        } else if self.session.undo() {
-            self.after_travel();
-        }
-    }
-
-    fn after_travel(&mut self) {
-        if self.cursor_tile().is_none() {
-            self.cursor = self.draft().first();
-        }
-        self.refresh();
-    }
-
-    /// Enter: vouch for the doubtful tile under the cursor, else settle.
-    fn accept(&mut self) {
-        if self.settled.is_some() {
-            return;
-        }
-        if let Some(id) = self.cursor_tile()
-            && self.draft().doubtful().contains(&id)
-        {
-            return self.act_on_tiles(Action::Approve);
-        }
-        let Some(rules) = self.rules() else { return };
-        match self.session.confirm(rules) {
-            Ok(hand) => self.settled = Some(hand),
-            Err(NotReady::Doubtful(ids)) => self.cursor = ids.first().copied(),
-            // The faults stand in the score panel already.
-            Err(NotReady::Faults(_) | NotReady::Empty) => {}
-        }
-    }
-
-    fn back(&mut self) {
-        if self.dialog != Dialog::None {
-            self.dialog = Dialog::None;
-        } else if self.table {
-            self.table = false;
-        } else if self.settled.take().is_some() {
-            self.refresh();
-        }
-    }
-
-    fn new_hand(&mut self) {
-        self.worker.forget();
-        self.settled = None;
-        self.photo = Photo::default();
-        self.session = Session::new(self.empty_draft());
-        self.cursor = None;
-        self.refresh();
-    }
-
-    fn type_notation(&mut self, text: String) {
-        self.notation.editing = true;
-        if text.trim().is_empty() {
-            self.notation.faults.clear();
-        }
-        match crate::notation::parse(&text) {
-            Ok(hand) if self.settled.is_none() => {
-                self.notation.faults.clear();
-                let next = self.draft().with_hand(&hand);
-                let edit = Edit::Replace(Box::new(next));
-                let done = match self.notation.changed {
-                    true => self.session.amend(&edit),
-                    false => self.session.apply(&edit),
-                };
-                if done.is_ok() {
-                    self.notation.changed = true;
-                    self.after_edit();
-                }
-            }
-            Ok(_) => {}
-            Err(faults) if !text.trim().is_empty() => self.notation.faults = faults,
-            Err(_) => {}
-        }
-        self.notation.text = text;
-    }
-
-    fn leave_notation(&mut self) {
-        self.notation.editing = false;
-        self.notation.changed = false;
-        // A text that means nothing stays, so that it can be put right.
-        if self.notation.faults.is_empty() {
-            self.refresh();
-        }
     }
 }

@@ -146,6 +146,8 @@ texts! {
     SettleKey: "精算する (Enter)", "Settle (Enter)";
     CheckDoubtful: "次の要確認へ (Enter)", "Next doubtful (Enter)";
     Payments: "支払い", "Payments";
+    CompareWith: "比べるルール", "Compare with";
+    CompareNone: "なし", "none";
     Chips: "チップ", "Chips";
     ChipsCount: "チップ {n}枚", "{n} chips";
     ToFix: "直すところ", "To put right";

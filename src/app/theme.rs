@@ -139,6 +139,7 @@ pub fn apply(ctx: &egui::Context, scheme: Scheme) {
         style.spacing.item_spacing = egui::vec2(8.0, 6.0);
         style.spacing.button_padding = egui::vec2(10.0, 5.0);
         style.spacing.interact_size = egui::vec2(36.0, 28.0);
+        style.spacing.window_margin = egui::Margin::same(16);
         style.spacing.scroll = egui::style::ScrollStyle::thin();
         style.interaction.tooltip_delay = 0.4;
     });

@@ -2,6 +2,7 @@
 //! and edits the tile under it).
 
 use crate::app::action::Action;
+use crate::app::keys::Focus;
 use crate::app::state::{Dialog, Note, PickFor, State};
 use crate::app::text::T;
 use crate::app::views;
@@ -13,6 +14,11 @@ use crate::tile::{Suit, Tile};
 impl State {
     /// The actions that are about tiles.
     pub(super) fn act_on_tiles(&mut self, action: Action) {
+        let opens = matches!(action, Action::OpenPicker | Action::OpenInsert(_));
+        if opens && self.settled.is_some() {
+            self.note = Some(Note::Text(T::SettledHow));
+            return;
+        }
         match action {
             Action::Select(id) => self.cursor = Some(id),
             Action::Step(by) => self.step(by),
@@ -44,7 +50,7 @@ impl State {
             }
             Action::ToggleWin => self.toggle_win(),
             Action::FocusNotation => self.wants_focus = Some(views::notation::field_id()),
-            Action::NextPanel => self.wants_focus = self.panels.first().copied(),
+            Action::NextPanel => self.next_panel(),
             _ => {}
         }
     }
@@ -96,6 +102,16 @@ impl State {
             Some(id) => self.cursor = Some(id),
             None => self.wants_focus = self.panels.first().copied(),
         }
+    }
+
+    /// From the tiles through the panels and back.
+    fn next_panel(&mut self) {
+        self.panel = match self.focus {
+            Focus::Tiles => 0,
+            _ => self.panel + 1,
+        };
+        let back = || self.cursor_tile().map(views::tile::id);
+        self.wants_focus = self.panels.get(self.panel).copied().or_else(back);
     }
 
     fn finish_retype(&mut self, letter: char) {

@@ -44,8 +44,9 @@ impl Window {
         self.state.poll();
         let mut wishes = self.input(&ctx);
         self.draw(ui, &mut wishes);
-        self.state.pointed.clear();
-        let asked = !wishes.is_empty();
+        let pointed = std::mem::take(&mut self.state.pointed);
+        let pointing = |wish: &Action| matches!(wish, Action::PointAt(_));
+        let asked = wishes.iter().any(|wish| !pointing(wish));
         let table = self.state.table;
         for wish in wishes {
             self.state.act(wish);
@@ -56,6 +57,9 @@ impl Window {
         self.move_focus(&ctx);
         if asked {
             self.save_settings();
+        }
+        // A pointer that rests on a line asks for the same in every frame.
+        if asked || self.state.pointed != pointed {
             ctx.request_repaint();
         }
     }
@@ -152,7 +156,7 @@ impl Window {
             .show(ui, |ui| {
                 views::bottom::show(ui, state, scene);
             });
-        let side = (ui.available_width() * 0.32).clamp(300.0, 400.0);
+        let side = (ui.available_width() * 0.32).clamp(345.0, 400.0);
         Panel::right("side")
             .exact_size(side)
             .resizable(false)
@@ -162,11 +166,12 @@ impl Window {
                     .auto_shrink([false, false])
                     .show(ui, |ui| {
                         let first = views::situation::show(ui, state, scene);
-                        state.panels = first.into_iter().collect();
+                        let mut panels: Vec<Id> = first.into_iter().collect();
                         ui.add_space(8.0);
                         ui.separator();
                         ui.add_space(2.0);
-                        views::result::show(ui, state, scene);
+                        panels.extend(views::result::show(ui, state, scene));
+                        state.panels = panels;
                     });
             });
         Panel::bottom("board")

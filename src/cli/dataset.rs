@@ -16,7 +16,7 @@ use crate::render::art::{Art, ArtError};
 use crate::render::kit::Kit;
 use crate::render::layout::Hand;
 use crate::render::material::Patterns;
-use crate::render::{self, CropJob, SceneJob, Studio};
+use crate::render::{self, CropJob, RenderError, SceneJob, Studio};
 use crate::render::{face_sheet, render_crops, render_dataset, scene_sheet, shoot};
 
 /// Arguments of `karasu dataset`.
@@ -156,7 +156,14 @@ fn render_all(args: &RenderArgs, lang: Lang) -> anyhow::Result<Exit> {
             .build_global()
             .context("cannot start the threads")?;
     }
-    let (studio, art_share) = studio(args)?;
+    let (studio, art_share) = match studio(args) {
+        Ok(found) => found,
+        Err(error) => {
+            let what = lang.pick("書体か図柄を用意できません", "typefaces or drawings");
+            eprintln!("karasu: {what}: {error}");
+            return Ok(Exit::Usage);
+        }
+    };
     eprintln!(
         "{} {}, {} {}",
         studio.bank.len(),
@@ -164,42 +171,50 @@ fn render_all(args: &RenderArgs, lang: Lang) -> anyhow::Result<Exit> {
         studio.arts.len(),
         lang.pick("図柄", "drawing styles"),
     );
+    match work(args, &studio, art_share) {
+        Ok(summary) => {
+            writeln!(std::io::stdout(), "{summary}")?;
+            Ok(Exit::Ok)
+        }
+        Err(error) => {
+            let what = lang.pick("画像を作れません", "rendering failed");
+            eprintln!("karasu: {what}: {error}");
+            Ok(Exit::Usage)
+        }
+    }
+}
+
+/// Renders what the options ask for; the value is the one line of result.
+fn work(args: &RenderArgs, studio: &Studio, art_share: f32) -> Result<String, RenderError> {
     let progress = Progress::new(args.crops.unwrap_or(args.count));
     let tell = |done: usize| progress.tell(done);
+    let (seed, out) = (args.seed, args.out.display());
     let summary = if let Some(count) = args.crops {
         let job = CropJob {
-            seed: args.seed,
+            seed,
             count,
             art_share,
         };
-        let stats = render_crops(&job, &studio, &args.out, &tell)?;
-        format!(
-            "{} crops of {} sets -> {}",
-            stats.crops,
-            stats.sets,
-            args.out.display()
-        )
+        let stats = render_crops(&job, studio, &args.out, &tell)?;
+        format!("{} crops of {} sets -> {out}", stats.crops, stats.sets)
     } else {
         let job = SceneJob {
-            seed: args.seed,
+            seed,
             count: args.count,
             size: args.size,
             art_share,
         };
-        let stats = render_dataset(&job, &studio, &args.out, &tell)?;
+        let stats = render_dataset(&job, studio, &args.out, &tell)?;
         format!(
-            "{} scenes with {} tiles -> {}",
-            stats.images,
-            stats.tiles,
-            args.out.display()
+            "{} scenes with {} tiles -> {out}",
+            stats.images, stats.tiles
         )
     };
-    if args.sheet {
-        sheets(args, &studio, art_share, &args.out)?;
-    }
     progress.end();
-    writeln!(std::io::stdout(), "{summary}")?;
-    Ok(Exit::Ok)
+    if args.sheet {
+        sheets(args, studio, art_share, &args.out)?;
+    }
+    Ok(summary)
 }
 
 /// Typefaces, patterns and drawings as the options say.
@@ -237,7 +252,12 @@ fn studio(args: &RenderArgs) -> anyhow::Result<(Studio, f32)> {
 }
 
 /// Contact sheets of what these options give.
-fn sheets(args: &RenderArgs, studio: &Studio, art_share: f32, out: &Path) -> anyhow::Result<()> {
+fn sheets(
+    args: &RenderArgs,
+    studio: &Studio,
+    art_share: f32,
+    out: &Path,
+) -> Result<(), RenderError> {
     let shots = (0..16)
         .map(|number| {
             let key = Rng::keyed(&[args.seed, 0x5ee7, number]).next_u64();

@@ -15,6 +15,8 @@ mod dataset;
 #[cfg(feature = "vision")]
 mod model;
 #[cfg(feature = "vision")]
+mod photo;
+#[cfg(feature = "vision")]
 mod read;
 mod rules;
 mod score;

@@ -1,13 +1,12 @@
 //! `karasu model`.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueHint};
 use serde_json::json;
 
-use crate::cli::Exit;
 use crate::cli::read::EngineArgs;
+use crate::cli::{Exit, outln};
 use crate::detect::{self, engine};
 use crate::frame;
 use crate::lang::Lang;
@@ -90,7 +89,7 @@ pub fn run(args: Args, _lang: Lang) -> anyhow::Result<Exit> {
             } else {
                 table(&tally)
             };
-            writeln!(std::io::stdout().lock(), "{}", text.trim_end())?;
+            outln!("{}", text.trim_end());
             Ok(if failed { Exit::SomeFailed } else { Exit::Ok })
         }
     }
@@ -99,7 +98,6 @@ pub fn run(args: Args, _lang: Lang) -> anyhow::Result<Exit> {
 fn info(args: &EngineArgs, json: bool) -> anyhow::Result<Exit> {
     let engine = engine::engine()?;
     let reader = args.reader()?;
-    let mut out = std::io::stdout().lock();
     let files = reader.info().into_iter().flatten();
     if json {
         let models: Vec<_> = files
@@ -110,39 +108,37 @@ fn info(args: &EngineArgs, json: bool) -> anyhow::Result<Exit> {
             .collect();
         let line = json!({"engine": engine.name(), "note": engine.note, "models": models,
                           "name": reader.model().name, "sha256": reader.model().sha256});
-        writeln!(out, "{line}")?;
+        outln!("{line}");
         return Ok(Exit::Ok);
     }
-    writeln!(out, "engine      {}", engine.name())?;
+    outln!("engine      {}", engine.name());
     if let Some(note) = &engine.note {
-        writeln!(out, "            not used: {note}")?;
+        outln!("            not used: {note}");
     }
     for model in files {
         let vouched = if model.vouched { "" } else { "  (no manifest)" };
-        writeln!(
-            out,
+        outln!(
             "{:<11} {}  {} bytes  sha256 {}{vouched}",
             model.kind.name(),
             model.version,
             model.bytes,
             model.sha256
-        )?;
+        );
     }
-    writeln!(out, "together    {}", reader.model().sha256)?;
+    outln!("together    {}", reader.model().sha256);
     Ok(Exit::Ok)
 }
 
 fn check(file: &Path) -> anyhow::Result<Exit> {
     let model = detect::check(file)?;
-    writeln!(
-        std::io::stdout().lock(),
+    outln!(
         "{}: {} {}, {} bytes, sha256 {}",
         file.display(),
         model.kind.name(),
         model.version,
         model.bytes,
         model.sha256
-    )?;
+    );
     Ok(Exit::Ok)
 }
 

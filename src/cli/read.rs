@@ -1,11 +1,11 @@
 //! `karasu read`.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueHint;
 
-use crate::cli::Exit;
+use crate::cli::score::{find_rules, report};
+use crate::cli::{Exit, outln};
 use crate::frame;
 use crate::lang::Lang;
 use crate::read::{Options, Reader, Reading, Record, annotate};
@@ -22,6 +22,12 @@ pub struct Args {
     /// Also write each photo with outlines and names into this folder
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     annotate: Option<PathBuf>,
+    /// Read under the wall of this rule set (an id, or a TOML file)
+    #[arg(long, value_name = "ID|FILE")]
+    rules: Option<String>,
+    /// Name each tile alone: no joint decoding
+    #[arg(long)]
+    plain: bool,
     #[command(flatten)]
     engine: EngineArgs,
 }
@@ -43,17 +49,33 @@ impl EngineArgs {
     /// # Errors
     /// When a model cannot be used.
     pub fn reader(&self) -> anyhow::Result<Reader> {
+        self.reader_with(Options::default())
+    }
+
+    /// A reader for one rule set's wall or other special settings.
+    ///
+    /// # Errors
+    /// When a model cannot be used.
+    pub fn reader_with(&self, options: Options) -> anyhow::Result<Reader> {
         Ok(Reader::new(Options {
             model_dir: self.model.clone(),
             threads: self.threads,
-            ..Options::default()
+            ..options
         })?)
     }
 }
 
 /// Runs the command.
 pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
-    let reader = args.engine.reader()?;
+    let mut options = Options::default();
+    if let Some(name) = &args.rules {
+        match find_rules(name) {
+            Ok(rules) => options = Options::under(&rules),
+            Err(faults) => return Ok(report(&faults, lang)),
+        }
+    }
+    options.plain = args.plain;
+    let reader = args.engine.reader_with(options)?;
     if let Some(folder) = &args.annotate {
         std::fs::create_dir_all(folder)?;
     }
@@ -74,7 +96,7 @@ pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
             exit = Exit::SomeFailed;
         }
         if !line.is_empty() {
-            writeln!(std::io::stdout().lock(), "{line}")?;
+            outln!("{line}");
         }
     }
     Ok(exit)
@@ -112,13 +134,28 @@ fn read_one(
     let frame = frame::open(photo).map_err(Fault::Frame)?;
     let reading = reader.read(&frame).map_err(|e| Fault::Other(e.into()))?;
     if let Some(folder) = annotated {
-        let stem = photo.file_stem().unwrap_or(photo.as_os_str());
-        let file = folder.join(stem).with_extension("jpg");
+        let file = free_name(folder, photo);
         annotate::draw(&frame.image, &reading)
             .save(&file)
             .map_err(|e| Fault::Other(anyhow::Error::new(e).context(file.display().to_string())))?;
     }
     Ok(reading)
+}
+
+/// `folder/photo.jpg`, or `photo-2.jpg` … where a photo of that name has been
+/// drawn already. An annotated picture is never written over another file.
+fn free_name(folder: &std::path::Path, photo: &std::path::Path) -> PathBuf {
+    let stem = photo
+        .file_stem()
+        .unwrap_or(photo.as_os_str())
+        .to_string_lossy();
+    let mut file = folder.join(format!("{stem}.jpg"));
+    let mut n = 2;
+    while file.exists() {
+        file = folder.join(format!("{stem}-{n}.jpg"));
+        n += 1;
+    }
+    file
 }
 
 /// A reading for people: the notation, then every doubt.

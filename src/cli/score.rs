@@ -20,7 +20,7 @@ const DEFAULT_RULES: &str = "kichijoji";
 /// Arguments of `karasu score`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A typed hand, such as '123m406p789s1122z+2z g:9m d:3p'
+    /// A typed hand, such as '123m406p789s1122z+2z g:9m d:3p', or a photo
     #[arg(
         value_name = "NOTATION",
         required_unless_present = "cases",
@@ -44,6 +44,9 @@ pub struct Args {
     json: bool,
     #[command(flatten)]
     situation: Situation,
+    #[cfg(feature = "vision")]
+    #[command(flatten)]
+    engine: super::read::EngineArgs,
 }
 
 /// Finds a rule set by id, or reads it from a file.
@@ -125,6 +128,30 @@ pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
         (false, true) => Style::Explain,
         (false, false) => Style::Plain,
     };
+    #[cfg(feature = "vision")]
+    if let Some(photo) = super::photo::named(&args.hand) {
+        let names = if args.compare.is_empty() {
+            vec![args.rules.clone().unwrap_or(DEFAULT_RULES.to_owned())]
+        } else {
+            args.compare.clone()
+        };
+        let all: Result<Vec<_>, _> = names.iter().map(|name| named(name)).collect();
+        return match all {
+            Ok(all) => super::photo::run(&photo, &all, &args.situation, style, &args.engine, lang),
+            Err(faults) => Ok(report(&faults, lang)),
+        };
+    }
+    #[cfg(not(feature = "vision"))]
+    if let [path] = args.hand.as_slice()
+        && Path::new(path).is_file()
+    {
+        let cannot = lang.pick(
+            "この karasu は写真を読めません。牌を文字で書いてください",
+            "this karasu was built without reading photos: type the hand",
+        );
+        eprintln!("karasu: {path}: {cannot}");
+        return Ok(Exit::Usage);
+    }
     let Some(hand) = typed::parse(&args.hand.join(" "), lang) else {
         return Ok(Exit::Usage);
     };

@@ -172,3 +172,81 @@ fn looks_like_kokushi(draft: &Draft) -> bool {
         .collect();
     kinds.len() >= 11
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::confirm::{Edit, Situation};
+    use crate::notation;
+    use crate::rules;
+
+    fn asked(id: &str, text: &str, change: impl FnOnce(&mut Situation)) -> Vec<Question> {
+        let draft = Draft::default().with_hand(&notation::parse(text).unwrap());
+        let mut situation = draft.situation().clone();
+        change(&mut situation);
+        let asks = Asks::of(&rules::preset(id).unwrap());
+        situation.settle_down(draft.is_closed(), asks.players);
+        let draft = draft.edited(&Edit::SetSituation(situation)).unwrap();
+        questions(&draft, &asks)
+    }
+
+    const CLOSED: &str = "123456p789s555z2z+2z";
+    const OPEN: &str = "123456p789s2z+2z (555z)";
+
+    #[test]
+    fn only_what_changes_the_score_is_asked() {
+        use Question::*;
+        let ron = |situation: &mut Situation| situation.win = Won::Ron;
+        let riichi = |situation: &mut Situation| situation.riichi = 1;
+        let plain = |_: &mut Situation| ();
+        for (asked, question, wanted) in [
+            (asked("kichijoji", CLOSED, plain), Discarder, false),
+            (asked("kichijoji", CLOSED, ron), Discarder, true),
+            (asked("kichijoji", CLOSED, plain), Riichi, true),
+            (asked("kichijoji", OPEN, plain), Riichi, false),
+            (asked("kichijoji", CLOSED, plain), Ippatsu, false),
+            (asked("kichijoji", CLOSED, riichi), Ippatsu, true),
+            (asked("kichijoji", CLOSED, riichi), FirstTurn, false),
+            (asked("kichijoji", CLOSED, plain), Rinshan, false),
+            (
+                asked("kichijoji", "123456p789s555z2z+2z g:1m", plain),
+                Rinshan,
+                true,
+            ),
+            (asked("kichijoji", CLOSED, plain), Honba, false),
+            (asked("vip", CLOSED, plain), Honba, true),
+            (asked("kichijoji", CLOSED, plain), Round, false),
+            (asked("redblue", CLOSED, plain), Round, true),
+            (asked("kichijoji", CLOSED, plain), ConsecutiveWins, false),
+            (asked("redblue", CLOSED, plain), ConsecutiveWins, true),
+        ] {
+            assert_eq!(
+                asked.contains(&question),
+                wanted,
+                "{question:?} in {asked:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn taking_the_riichi_away_takes_along_what_hangs_on_it() {
+        let mut situation = Situation {
+            riichi: 1,
+            ippatsu: true,
+            open_riichi: true,
+            win: Won::Ron,
+            discarder: Some(Seat::N),
+            ..Situation::default()
+        };
+        situation.settle_down(false, 3);
+        assert_eq!(
+            (situation.riichi, situation.ippatsu, situation.open_riichi),
+            (0, false, false)
+        );
+        assert_eq!(
+            situation.discarder,
+            Some(Seat::S),
+            "North does not sit here"
+        );
+    }
+}

@@ -6,7 +6,15 @@ use crate::score::{self, Fault, HandInput, ScoreSheet};
 use crate::tile::Suit;
 
 /// A legal hand that a person accepted, scored. It cannot be made in any other
-/// way than by [`Session::confirm`].
+/// way than by [`Session::confirm`]:
+///
+/// ```compile_fail
+/// # use karasu::confirm::{ConfirmedHand, Draft};
+/// # use karasu::rules;
+/// # let input = Draft::default().to_input().unwrap();
+/// # let sheet = Draft::default().preview(&rules::preset("vip").unwrap()).unwrap();
+/// let hand = ConfirmedHand { input, sheet, changes: Vec::new() };
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfirmedHand {
     input: HandInput,
@@ -135,5 +143,67 @@ impl Session {
             sheet,
             changes: self.changes(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::confirm::{Doubt, Edit};
+    use crate::notation;
+    use crate::rules;
+    use crate::score::FaultId;
+
+    fn session(text: &str) -> Session {
+        let hand = notation::parse(text).unwrap();
+        Session::new(Draft::default().with_hand(&hand))
+    }
+
+    fn rules() -> RuleSet {
+        rules::preset("kichijoji").unwrap()
+    }
+
+    #[test]
+    fn a_legal_hand_is_confirmed_with_what_was_changed() {
+        let mut session = session("123456p789s555z2z+3z");
+        let last = session.draft().zone(Zone::Hand)[13].id;
+        assert!(session.confirm(&rules()).is_err(), "not a win as read");
+        let tile = "2z".parse().unwrap();
+        session.apply(&Edit::SetTile { id: last, tile }).unwrap();
+        let hand = session.confirm(&rules()).unwrap();
+        assert_eq!(hand.changes().len(), 1);
+        let sum: i32 = hand.sheet().items.iter().map(|item| item.value).sum();
+        assert_eq!(sum, hand.sheet().total, "the items are the total");
+    }
+
+    #[test]
+    fn an_illegal_draft_is_never_confirmed() {
+        for (text, fault) in [
+            ("55555z123p456p78s+9s", FaultId::FiveOfATile),
+            ("123p456p789s55z+5z", FaultId::WrongCount),
+            ("234m456p789s555z2z+2z", FaultId::NotInWall),
+        ] {
+            let Err(NotReady::Faults(faults)) = session(text).confirm(&rules()) else {
+                panic!("{text} was confirmed");
+            };
+            assert!(
+                faults.iter().any(|found| found.id == fault),
+                "{text}: {faults:?}"
+            );
+        }
+        assert_eq!(Session::default().confirm(&rules()), Err(NotReady::Empty));
+    }
+
+    #[test]
+    fn a_doubtful_tile_must_be_looked_at_first() {
+        let mut session = session("123456p789s555z2z+2z");
+        let mut draft = session.draft().clone();
+        draft.hand[4].doubt = Doubt::Unsure;
+        let (id, tile) = (draft.hand[4].id, draft.hand[4].tile);
+        session = Session::new(draft);
+        assert_eq!(session.confirm(&rules()), Err(NotReady::Doubtful(vec![id])));
+        session.apply(&Edit::SetTile { id, tile }).unwrap();
+        assert!(session.confirm(&rules()).is_ok());
+        assert!(session.changes().is_empty(), "vouching changes no tile");
     }
 }

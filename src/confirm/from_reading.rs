@@ -2,6 +2,7 @@
 
 use crate::confirm::{Doubt, Draft, DraftMeld, DraftTile, Zone};
 use crate::read::{self, Reading, ReviewKind};
+use crate::tile::Tile;
 
 impl Draft {
     /// The draft of a reading. Every tile seen is in it: weak ones and tiles
@@ -24,6 +25,8 @@ impl Draft {
             let zone = match tile.zone {
                 read::Zone::Hand => Zone::Hand,
                 read::Zone::Gari => Zone::Gari,
+                // The rest of the dead wall lies beside the indicators.
+                read::Zone::Indicator if tile.tile == Tile::BACK => Zone::Other,
                 read::Zone::Indicator => Zone::Dora,
                 // A set that was not made out: a person must say what it is.
                 read::Zone::Meld => Zone::Hand,

@@ -12,23 +12,27 @@ use super::peaks::{Candidate, peaks, suppress};
 use super::picture::{self, Planes};
 use super::{Detection, crop};
 
-/// Longer side of the locator's input in the first pass.
-const FIRST_SIDE: u32 = 640;
-/// A second look at a size where small or huge tiles may show, when the first
-/// shows none.
-const OTHER_SIDES: [u32; 2] = [1152, 320];
+/// Longer sides of the locator's input in the first passes: at the smaller, a
+/// few tiles that fill the picture look like tiles; at the larger, tiles on a
+/// whole table do.
+const FIRST_SIDES: [u32; 2] = [224, 448];
+/// Tried when the first passes show nothing.
+const LAST_SIDE: u32 = 1152;
 /// What the median tile (root of its area) should measure at the locator.
 const TILE_SIDE: f32 = 36.0;
 /// Limits of the longer side in the second pass: below, nothing is learned;
 /// above, 136 tiles would be smaller than a face can be read.
-const SECOND_SIDES: (u32, u32) = (256, 1280);
+const SECOND_SIDES: (u32, u32) = (160, 1280);
+/// A second pass that sees less than this share of what the first saw as tiles
+/// was led astray.
+const KEPT: f32 = 0.8;
 /// A second pass within this factor of the first would see the same.
 const SAME_SIDE: f32 = 1.15;
 /// Heat from which the first pass counts tiles for the median.
 const COUNTED: f32 = 0.35;
 /// Heat below which nothing is looked at. What is weaker than a sure tile is
 /// kept and flagged, never dropped in silence.
-const WEAKEST: f32 = 0.15;
+const WEAKEST: f32 = 0.2;
 /// Longer side of the reduced picture from which both passes are made.
 const WORKING_SIDE: u32 = 2 * SECOND_SIDES.1;
 
@@ -89,31 +93,32 @@ impl Detector {
             }
             Ok(suppress(found))
         };
-        let mut side = FIRST_SIDE;
-        let mut found = pass(side)?;
-        for other in OTHER_SIDES {
-            if median_side(&found).is_some() {
+        let [small, large] = FIRST_SIDES;
+        let mut best = (small, pass(small)?);
+        best = better(best, (large, pass(large)?));
+        if median_side(&best.1).is_none() {
+            best = (LAST_SIDE, pass(LAST_SIDE)?);
+        }
+        // Twice: the median of a pass at a wrong scale is only a hint.
+        for _ in 0..2 {
+            let Some(tile) = median_side(&best.1) else {
+                break;
+            };
+            let wanted = TILE_SIDE / tile.max(1.0) * long as f32;
+            let wanted = (wanted as u32).clamp(SECOND_SIDES.0, SECOND_SIDES.1);
+            let ratio = wanted as f32 / best.0 as f32;
+            if (1.0 / SAME_SIDE..SAME_SIDE).contains(&ratio) {
                 break;
             }
-            side = other;
-            found = pass(side)?;
+            let next = (wanted, pass(wanted)?);
+            // The right scale sees the tiles best; if it sees less, the median
+            // was no tile's.
+            if covered(&next.1) < KEPT * covered(&best.1) {
+                break;
+            }
+            best = next;
         }
-        let Some(tile) = median_side(&found) else {
-            return Ok(found);
-        };
-        let wanted = TILE_SIDE / tile.max(1.0) * long as f32;
-        let wanted = (wanted as u32).clamp(SECOND_SIDES.0, SECOND_SIDES.1);
-        let ratio = wanted as f32 / side as f32;
-        if (1.0 / SAME_SIDE..SAME_SIDE).contains(&ratio) {
-            return Ok(found);
-        }
-        let second = pass(wanted)?;
-        // A second pass that loses the tiles was led astray by the first.
-        Ok(if strong(&second) * 2 >= strong(&found) {
-            second
-        } else {
-            found
-        })
+        Ok(best.1)
     }
 
     fn name(
@@ -126,28 +131,78 @@ impl Detector {
             .map(|c| c.quad.starting_at(crop::start(&c.quad)))
             .collect();
         let crops: Vec<RgbImage> = outlines.par_iter().map(|q| crop::cut(image, q)).collect();
-        let mut data = Vec::with_capacity(crops.len() * crop::NUMBERS);
+        // Each crop is looked at twice, as cut and turned by half: together the
+        // two answers name more faces right than either (measured on sets that
+        // were not trained on: +1.3 and +3.3 points).
+        let mut data = Vec::with_capacity(2 * crops.len() * crop::NUMBERS);
         for crop in &crops {
             crop::append_planes(crop, &mut data);
+            let turned = data.len() - crop::NUMBERS;
+            for c in 0..3 {
+                let plane = turned + c * crop::NUMBERS / 3;
+                data.extend_from_within(plane..plane + crop::NUMBERS / 3);
+                let end = data.len();
+                data[end - crop::NUMBERS / 3..].reverse();
+            }
         }
         let faces = self.classifier.name(&data)?;
         let temperature = self.classifier.temperature();
         Ok(candidates
             .iter()
             .zip(outlines)
-            .zip(faces)
-            .map(|((candidate, outline), face)| Detection {
-                quad: outline.starting_at(best_turn(&face)),
-                found: candidate.found,
-                probabilities: softmax(&face.logits, temperature),
-                embedding: face.embedding,
+            .zip(faces.chunks_exact(2))
+            .map(|((candidate, outline), looks)| {
+                let (face, turn) = both_looks(&looks[0], &looks[1]);
+                Detection {
+                    quad: outline.starting_at(turn),
+                    found: candidate.found,
+                    probabilities: softmax(&face.logits, temperature),
+                    embedding: face.embedding,
+                }
             })
             .collect())
     }
 }
 
-fn strong(found: &[Candidate]) -> usize {
-    found.iter().filter(|c| c.found >= COUNTED).count()
+/// Two looks at a face, the second turned by half, as one: the mean of the
+/// logits, the corner of the outline that is most likely the tile's own top
+/// left, and the embedding of the look that shows the tile the right way up.
+fn both_looks(cut: &Face, turned: &Face) -> (Face, usize) {
+    let mean = |a: &[f32], b: &[f32]| -> Vec<f32> {
+        a.iter().zip(b).map(|(a, b)| (a + b) / 2.0).collect()
+    };
+    // Corner k of the crop is corner k + 2 of the turned one.
+    let turn: [f32; 4] = std::array::from_fn(|k| (cut.turn[k] + turned.turn[(k + 2) % 4]) / 2.0);
+    let corner = (0..4)
+        .max_by(|&a, &b| turn[a].total_cmp(&turn[b]))
+        .unwrap_or(0);
+    let upright = if corner == 2 { turned } else { cut };
+    let face = Face {
+        logits: mean(&cut.logits, &turned.logits),
+        turn,
+        embedding: upright.embedding.clone(),
+    };
+    (face, corner)
+}
+
+/// The pass that sees more of the picture as tiles.
+fn better(a: (u32, Vec<Candidate>), b: (u32, Vec<Candidate>)) -> (u32, Vec<Candidate>) {
+    if covered(&b.1) > covered(&a.1) { b } else { a }
+}
+
+/// The area that is believed to be tiles, by heat. Marks on a large face that
+/// pass for small tiles cover little of it; a single huge outline counts as a
+/// few tiles at most.
+fn covered(found: &[Candidate]) -> f32 {
+    let Some(side) = median_side(found) else {
+        return 0.0;
+    };
+    let most = 4.0 * side * side;
+    found
+        .iter()
+        .filter(|c| c.found >= COUNTED)
+        .map(|c| c.found * c.found * c.quad.area().min(most))
+        .sum()
 }
 
 /// Root of the median area of the tiles that are likely; `None` without any.
@@ -163,12 +218,4 @@ fn median_side(found: &[Candidate]) -> Option<f32> {
     let middle = areas.len() / 2;
     let (_, median, _) = areas.select_nth_unstable_by(middle, f32::total_cmp);
     Some(median.sqrt())
-}
-
-/// The corner that is most likely the tile's own top left.
-fn best_turn(face: &Face) -> usize {
-    let turns = face.turn.iter().enumerate();
-    turns
-        .max_by(|a, b| a.1.total_cmp(b.1))
-        .map_or(0, |(corner, _)| corner)
 }

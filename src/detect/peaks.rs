@@ -38,7 +38,7 @@ pub(super) fn peaks(map: &Map, threshold: f32) -> Vec<Candidate> {
         for x in 0..map.width {
             let here = heat[y * map.width + x];
             // Not `here < threshold`: NaN must fail, too.
-            if !(here >= threshold) || !is_peak(&heat, map, x, y) {
+            if here.is_nan() || here < threshold || !is_peak(&heat, map, x, y) {
                 continue;
             }
             let code: [f32; CHANNELS - 1] =

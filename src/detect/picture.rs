@@ -153,7 +153,7 @@ mod tests {
                                     fx in 0.0..1.0f32, fy in 0.0..1.0f32) {
             // Only the sizes matter, so a picture of one pixel stands for it.
             let planes = Planes::letterbox(&RgbImage::new(1, 1), (w, h), long);
-            prop_assert!(planes.width % 32 == 0 && planes.height % 32 == 0);
+            prop_assert!(planes.width.is_multiple_of(32) && planes.height.is_multiple_of(32));
             let (x, y) = (fx * w as f32, fy * h as f32);
             let there = [x / planes.scale[0], y / planes.scale[1]];
             prop_assert!(there[0] <= planes.width as f32 + 0.01 && there[1] <= planes.height as f32 + 0.01);

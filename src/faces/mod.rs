@@ -11,6 +11,7 @@ mod pin;
 pub mod raster;
 pub mod rng;
 mod sou;
+mod stick;
 pub mod style;
 
 pub use canvas::{ASPECT, Canvas};

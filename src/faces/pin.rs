@@ -9,78 +9,23 @@ use super::rng::Rng;
 use super::style::{Ink, Inks};
 
 /// Places (share of width, share of height) and radius of the dots 2 to 9.
-fn places(rank: u8) -> (&'static [Point], f32) {
-    match rank {
-        2 => (&[[0.5, 0.27], [0.5, 0.73]], 0.22),
-        3 => (&[[0.25, 0.2], [0.5, 0.5], [0.75, 0.8]], 0.175),
-        4 => (
-            &[[0.27, 0.25], [0.73, 0.25], [0.27, 0.75], [0.73, 0.75]],
-            0.19,
-        ),
-        5 => (
-            &[
-                [0.25, 0.21],
-                [0.75, 0.21],
-                [0.5, 0.5],
-                [0.25, 0.79],
-                [0.75, 0.79],
-            ],
-            0.17,
-        ),
-        6 => (
-            &[
-                [0.29, 0.2],
-                [0.71, 0.2],
-                [0.29, 0.54],
-                [0.71, 0.54],
-                [0.29, 0.81],
-                [0.71, 0.81],
-            ],
-            0.165,
-        ),
-        7 => (
-            &[
-                [0.2, 0.13],
-                [0.5, 0.235],
-                [0.8, 0.34],
-                [0.31, 0.6],
-                [0.69, 0.6],
-                [0.31, 0.85],
-                [0.69, 0.85],
-            ],
-            0.145,
-        ),
-        8 => (
-            &[
-                [0.3, 0.14],
-                [0.7, 0.14],
-                [0.3, 0.38],
-                [0.7, 0.38],
-                [0.3, 0.62],
-                [0.7, 0.62],
-                [0.3, 0.86],
-                [0.7, 0.86],
-            ],
-            0.145,
-        ),
-        _ => (
-            &[
-                [0.2, 0.19],
-                [0.5, 0.19],
-                [0.8, 0.19],
-                [0.2, 0.5],
-                [0.5, 0.5],
-                [0.8, 0.5],
-                [0.2, 0.81],
-                [0.5, 0.81],
-                [0.8, 0.81],
-            ],
-            0.142,
-        ),
-    }
-}
+#[rustfmt::skip]
+const PLACES: [(&[Point], f32); 8] = [
+    (&[[0.5, 0.27], [0.5, 0.73]], 0.22),
+    (&[[0.25, 0.2], [0.5, 0.5], [0.75, 0.8]], 0.175),
+    (&[[0.27, 0.25], [0.73, 0.25], [0.27, 0.75], [0.73, 0.75]], 0.19),
+    (&[[0.25, 0.21], [0.75, 0.21], [0.5, 0.5], [0.25, 0.79], [0.75, 0.79]], 0.17),
+    (&[[0.29, 0.2], [0.71, 0.2],
+       [0.29, 0.54], [0.71, 0.54], [0.29, 0.81], [0.71, 0.81]], 0.165),
+    (&[[0.2, 0.13], [0.5, 0.235], [0.8, 0.34],
+       [0.31, 0.6], [0.69, 0.6], [0.31, 0.85], [0.69, 0.85]], 0.145),
+    (&[[0.3, 0.14], [0.7, 0.14], [0.3, 0.38], [0.7, 0.38],
+       [0.3, 0.62], [0.7, 0.62], [0.3, 0.86], [0.7, 0.86]], 0.145),
+    (&[[0.2, 0.19], [0.5, 0.19], [0.8, 0.19], [0.2, 0.5], [0.5, 0.5], [0.8, 0.5],
+       [0.2, 0.81], [0.5, 0.81], [0.8, 0.81]], 0.142),
+];
 
-/// How makers colour the dots, in the order of [`places`].
+/// How makers colour the dots, in the order of [`PLACES`].
 fn colourings(rank: u8) -> &'static [&'static str] {
     match rank {
         2 => &["GB", "BG", "BB", "GG", "KK", "GK", "BB"],
@@ -109,7 +54,7 @@ pub(super) fn draw(painter: &mut Painter, rank: u8) {
         return great_disc(painter);
     }
     let mut rng = style.stream(0x914 + u64::from(rank));
-    let (spots, radius) = places(rank);
+    let (spots, radius) = PLACES[rank as usize - 2];
     let colours = rng.pick(colourings(rank)).as_bytes();
     let ornament = Ornament::random(&mut style.stream(0x915), false);
     let dot = radius
@@ -192,6 +137,88 @@ enum Layer {
     Rays(usize),
 }
 
+/// The layers of one of the common designs, with `n` petals or spokes.
+fn design(rng: &mut Rng, n: usize, great: bool) -> Vec<(f32, Layer)> {
+    use Layer::{Bare, Holes, Petals, Rays, Second, Solid, Spokes, Star};
+    let mut layers = Vec::new();
+    let wall = rng.range(0.7, 0.9);
+    match rng.below(if great { 9 } else { 11 }) {
+        // Plain rings.
+        0 => layers.extend([
+            (1.0, Solid),
+            (wall, Bare),
+            (wall - rng.range(0.1, 0.2), Solid),
+            (rng.range(0.25, 0.4), Bare),
+            (rng.range(0.1, 0.22), Solid),
+        ]),
+        // Ring and core.
+        1 => layers.extend([
+            (1.0, Solid),
+            (wall, Bare),
+            (rng.range(0.35, 0.6), Solid),
+            (rng.range(0.1, 0.25), Bare),
+        ]),
+        // Ring, flower of ink in it.
+        2 => layers.extend([
+            (1.0, Solid),
+            (wall, Bare),
+            (wall * 0.9, Rays(n)),
+            (0.2, Bare),
+        ]),
+        // Solid with bare petals.
+        3 => layers.extend([(1.0, Solid), (0.8, Petals(n)), (0.25, Solid), (0.12, Bare)]),
+        // Solid with holes round a core.
+        4 => layers.extend([(1.0, Solid), (0.75, Holes(n)), (0.35, Second)]),
+        // Cart wheel.
+        5 => layers.extend([(1.0, Solid), (wall, Spokes(n)), (0.3, Solid), (0.15, Bare)]),
+        // Star in a disc.
+        6 => layers.extend([(1.0, Solid), (wall, Star(n)), (0.35, Second), (0.15, Bare)]),
+        // Flower outline with a second ink.
+        7 => layers.extend([
+            (1.0, Rays(n)),
+            (0.62, Bare),
+            (0.54, Second),
+            (0.4, Petals(n)),
+            (0.15, Second),
+        ]),
+        // Thin rings.
+        8 => {
+            let count = rng.between(2, 4);
+            for k in 0..count {
+                let r = 1.0 - k as f32 / count as f32;
+                layers.extend([(r, Solid), (r - rng.range(0.4, 0.65) / count as f32, Bare)]);
+            }
+        }
+        // Coin with a square hole.
+        9 => layers.extend([
+            (1.0, Solid),
+            (wall, Bare),
+            (wall - 0.1, Solid),
+            (0.3, Star(2)),
+        ]),
+        // All ink.
+        _ => layers.extend([(1.0, Solid), (rng.range(0.1, 0.3), Bare)]),
+    }
+    layers
+}
+
+/// Adds rings inside, and sometimes a fringe, for the large disc of 1p.
+fn enrich(layers: &mut Vec<(f32, Layer)>, rng: &mut Rng, n: usize) {
+    use Layer::{Bare, Holes, Petals, Rays, Second, Solid, Star};
+    let core = rng.range(0.3, 0.5);
+    let more = [Second, Petals(n), Bare, Holes(n / 2), Star(n)];
+    layers.extend([
+        (core, Bare),
+        (core * 0.85, rng.pick(&[Second, Solid])),
+        (core * 0.6, rng.pick(&more)),
+        (core * 0.25, Second),
+    ]);
+    if rng.chance(0.4) {
+        layers.insert(0, (1.0, Rays(n + 4)));
+        layers.iter_mut().skip(1).for_each(|layer| layer.0 *= 0.82);
+    }
+}
+
 /// A disc design: layers with their radius (share of the disc).
 struct Ornament {
     layers: Vec<(f32, Layer)>,
@@ -201,87 +228,16 @@ struct Ornament {
 
 impl Ornament {
     fn random(rng: &mut Rng, great: bool) -> Ornament {
-        use Layer::{Bare, Holes, Petals, Rays, Second, Solid, Spokes, Star};
         let second = rng.pick(&[Ink::Red, Ink::Red, Ink::Green, Ink::Blue, Ink::Black]);
         let turn = rng.range(0.0, TAU);
-        let mut layers = Vec::new();
         let n = if great {
             rng.between(8, 20)
         } else {
             rng.between(5, 9)
         };
-        let wall = rng.range(0.7, 0.9);
-        match rng.below(if great { 9 } else { 11 }) {
-            // Plain rings.
-            0 => layers.extend([
-                (1.0, Solid),
-                (wall, Bare),
-                (wall - rng.range(0.1, 0.2), Solid),
-                (rng.range(0.25, 0.4), Bare),
-                (rng.range(0.1, 0.22), Solid),
-            ]),
-            // Ring and core.
-            1 => layers.extend([
-                (1.0, Solid),
-                (wall, Bare),
-                (rng.range(0.35, 0.6), Solid),
-                (rng.range(0.1, 0.25), Bare),
-            ]),
-            // Ring, flower of ink in it.
-            2 => layers.extend([
-                (1.0, Solid),
-                (wall, Bare),
-                (wall * 0.9, Rays(n)),
-                (0.2, Bare),
-            ]),
-            // Solid with bare petals.
-            3 => layers.extend([(1.0, Solid), (0.8, Petals(n)), (0.25, Solid), (0.12, Bare)]),
-            // Solid with holes round a core.
-            4 => layers.extend([(1.0, Solid), (0.75, Holes(n)), (0.35, Second)]),
-            // Cart wheel.
-            5 => layers.extend([(1.0, Solid), (wall, Spokes(n)), (0.3, Solid), (0.15, Bare)]),
-            // Star in a disc.
-            6 => layers.extend([(1.0, Solid), (wall, Star(n)), (0.35, Second), (0.15, Bare)]),
-            // Flower outline with a second ink.
-            7 => layers.extend([
-                (1.0, Rays(n)),
-                (0.62, Bare),
-                (0.54, Second),
-                (0.4, Petals(n)),
-                (0.15, Second),
-            ]),
-            // Thin rings.
-            8 => {
-                let count = rng.between(2, 4);
-                for k in 0..count {
-                    let r = 1.0 - k as f32 / count as f32;
-                    layers.extend([(r, Solid), (r - rng.range(0.4, 0.65) / count as f32, Bare)]);
-                }
-            }
-            // Coin with a square hole.
-            9 => layers.extend([
-                (1.0, Solid),
-                (wall, Bare),
-                (wall - 0.1, Solid),
-                (0.3, Star(2)),
-            ]),
-            // All ink.
-            _ => layers.extend([(1.0, Solid), (rng.range(0.1, 0.3), Bare)]),
-        }
+        let mut layers = design(rng, n, great);
         if great {
-            // More rings inside, and sometimes a fringe.
-            let core = rng.range(0.3, 0.5);
-            let more = [Second, Petals(n), Bare, Holes(n / 2), Star(n)];
-            layers.extend([
-                (core, Bare),
-                (core * 0.85, rng.pick(&[Second, Solid])),
-                (core * 0.6, rng.pick(&more)),
-                (core * 0.25, Second),
-            ]);
-            if rng.chance(0.4) {
-                layers.insert(0, (1.0, Rays(n + 4)));
-                layers.iter_mut().skip(1).for_each(|layer| layer.0 *= 0.82);
-            }
+            enrich(&mut layers, rng, n);
         }
         Ornament {
             layers,

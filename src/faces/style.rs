@@ -175,6 +175,28 @@ pub struct Style {
     pub scale: f32,
 }
 
+/// Inks of man numerals, the common ones repeated.
+const NUMERAL_INKS: [Ink; 6] = [
+    Ink::Black,
+    Ink::Black,
+    Ink::Black,
+    Ink::Blue,
+    Ink::Blue,
+    Ink::Green,
+];
+
+/// Inks of 萬, the common ones repeated.
+const WAN_INKS: [Ink; 8] = [
+    Ink::Red,
+    Ink::Red,
+    Ink::Red,
+    Ink::Red,
+    Ink::Red,
+    Ink::Red,
+    Ink::Black,
+    Ink::Green,
+];
+
 impl Style {
     /// A random set.
     pub fn random(key: u64) -> Style {
@@ -184,32 +206,14 @@ impl Style {
         let same = rng.chance(0.65);
         let other = |rng: &mut Rng| if same { first } else { Lettering::random(rng) };
         let letterings = [first, other(rng), other(rng)];
-        let number_ink = rng.pick(&[
-            Ink::Black,
-            Ink::Black,
-            Ink::Black,
-            Ink::Blue,
-            Ink::Blue,
-            Ink::Green,
-        ]);
-        let wan_ink = rng.pick(&[
-            Ink::Red,
-            Ink::Red,
-            Ink::Red,
-            Ink::Red,
-            Ink::Red,
-            Ink::Red,
-            Ink::Black,
-            Ink::Green,
-        ]);
-        let wind_ink = rng.pick(&[
-            Ink::Black,
-            Ink::Black,
-            Ink::Blue,
-            Ink::Blue,
-            Ink::Green,
-            number_ink,
-        ]);
+        let number_ink = rng.pick(&NUMERAL_INKS);
+        let wan_ink = rng.pick(&WAN_INKS);
+        let wind_ink = match rng.below(6) {
+            0 | 1 => Ink::Black,
+            2 | 3 => Ink::Blue,
+            4 => Ink::Green,
+            _ => number_ink,
+        };
         Style {
             key,
             inks: Inks::random(rng),

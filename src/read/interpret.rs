@@ -12,10 +12,16 @@ use super::{Options, ReadMeld, ReadTile, Reading, Renamed, Zone, rows};
 
 /// Other names shown for a tile, and how likely they must be.
 const ALTERNATIVES: (usize, f32) = (4, 0.003);
-/// A weak candidate is kept as a tile only if the classifier agrees so much.
-const WEAK_BUT_TILE: f32 = 0.5;
 /// What the classifier calls "not a tile" more surely than this is none.
 const NOT_A_TILE: f32 = 0.6;
+/// Below this, locator and classifier together do not believe in a tile.
+const NONSENSE: f32 = 0.3;
+/// The same for a face-down tile.
+const NONSENSE_BACK: f32 = 0.5;
+/// Below this they believe in it only if the hand lacks a tile.
+const WEAK_TILE: f32 = 0.4;
+/// Heat from which the locator has no doubt that a tile is there.
+const SURELY_THERE: f32 = 0.5;
 
 /// Reads detections as a hand. `image` serves advice on light and sharpness
 /// only; without it that advice is missing.
@@ -34,20 +40,33 @@ pub fn interpret(
     let quads: Vec<_> = detections.iter().map(|d| d.quad).collect();
     let weights: Vec<f32> = names.iter().map(|&name| top_weight(name)).collect();
     let places = rows::places(&quads, &weights);
-    let rows = rows::rows(&places);
-    let layout = Seen {
-        names: &names,
-        places: &places,
-        rows: &rows,
-        gari: &options.gari,
+    let strong: Vec<usize> = (0..names.len())
+        .filter(|&i| strength(detections[i]) >= WEAK_TILE && detections[i].found >= WEAK)
+        .collect();
+    let everything: Vec<usize> = (0..names.len()).collect();
+    let layout_of = |tiles: &[usize]| {
+        let rows = rows::rows(&places, tiles);
+        let seen = Seen {
+            names: &names,
+            places: &places,
+            rows: &rows,
+            gari: &options.gari,
+        };
+        (seen.layout(), rows)
+    };
+    let (mut layout, _) = layout_of(&strong);
+    let (with_weak, rows) = layout_of(&everything);
+    // Weak tiles are shown where they lie, but they are a part of the hand only
+    // if it is whole with them and not without.
+    if !layout.is_whole() && (with_weak.is_whole() || strong.is_empty()) {
+        layout = with_weak;
     }
-    .layout();
     let decided = decide(&rankings, names.clone(), &layout, options);
     let mut tiles: Vec<ReadTile> = (0..detections.len())
         .map(|i| {
             let detection = detections[i];
             let tile = decided[i];
-            let score = detection.probabilities[tile.index()];
+            let score = detection.probabilities[tile.index()] * presence(detection);
             ReadTile {
                 tile,
                 score,
@@ -77,13 +96,32 @@ pub fn interpret(
     reading
 }
 
-/// Whether a detection is a tile, or may be one and must be shown.
-fn is_tile(detection: &Detection) -> bool {
-    let none = detection.not_a_tile();
-    none < NOT_A_TILE
-        && (detection.found >= WEAK || 1.0 - none >= WEAK_BUT_TILE)
-        && detection.probabilities.len() > Tile::COUNT
+/// Whether a detection is a tile, or may be one and must be shown. What is left
+/// out is what both networks together take for no tile.
+pub fn is_tile(detection: &Detection) -> bool {
+    detection.probabilities.len() > Tile::COUNT
         && detection.quad.area() > 0.0
+        && detection.not_a_tile() < NOT_A_TILE
+        && strength(detection) >= least_strength(detection)
+}
+
+/// Plain surfaces pass for face-down tiles more easily than for any face.
+fn least_strength(detection: &Detection) -> f32 {
+    if detection.best().0 == Tile::BACK {
+        NONSENSE_BACK
+    } else {
+        NONSENSE
+    }
+}
+
+/// How much both networks believe in a tile: the probability of its name, less
+/// where the locator is not sure that anything is there.
+fn strength(detection: &Detection) -> f32 {
+    detection.best().1 * presence(detection)
+}
+
+fn presence(detection: &Detection) -> f32 {
+    (detection.found / SURELY_THERE).min(1.0)
 }
 
 /// How much a face tells about which way is up: these look alike turned by a

@@ -20,7 +20,10 @@ const IMPOSSIBLE: f32 = 2e-4;
 /// Joint readings looked at, at most.
 const READINGS: usize = 3000;
 /// A complete hand must not be less likely than this share of the plain one.
-const WORTHWHILE: f32 = 5e-3;
+const WORTHWHILE: f32 = 2e-2;
+/// Another name that relieves the wall must be at least this likely against
+/// the tile's own: else the count is wrong for another reason, and only said.
+const PLAUSIBLE: f32 = 0.08;
 
 /// The classes of one tile with their probabilities, best first.
 pub(super) type Ranking = Vec<(Tile, f32)>;
@@ -91,7 +94,8 @@ impl Decision<'_> {
                 after.remove(now);
                 after.insert(tile);
                 let share = p / self.probability(i, now).max(1e-9);
-                if !self.is_over(&after, tile) && best.is_none_or(|b| share > b.2) {
+                let better = share >= PLAUSIBLE && best.is_none_or(|b| share > b.2);
+                if better && !self.is_over(&after, tile) {
                     best = Some((i, tile, share));
                 }
             }

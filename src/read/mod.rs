@@ -16,7 +16,7 @@ mod types;
 mod wall;
 mod zones;
 
-pub use interpret::interpret;
+pub use interpret::{interpret, is_tile};
 pub use reader::{Options, ReadError, Reader};
 pub use record::{Record, notation, typed};
 pub use review::{Review, ReviewKind};

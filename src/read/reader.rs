@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use crate::detect::engine::EngineError;
 use crate::detect::{Detector, ModelError, ModelInfo, Models};
 use crate::frame::Frame;
+use crate::rules::RuleSet;
 use crate::tile::{Suit, Tile};
 
 use super::{ModelId, Reading, Wall, interpret};
@@ -29,10 +30,11 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Any rule set: the widest wall; 1m, 5m, 9m and flowers are pulled.
+    /// Any rule set: the widest wall; 1m, 5m, 9m, North and flowers are pulled.
     fn default() -> Self {
         let pulled = |tile: &Tile| {
             tile.suit() == Suit::Flower
+                || *tile == Tile::NORTH
                 || (tile.suit() == Suit::Man && matches!(tile.rank(), 1 | 5 | 9))
         };
         Options {
@@ -41,6 +43,18 @@ impl Default for Options {
             wall: Wall::default(),
             gari: Tile::all().filter(pulled).collect(),
             plain: false,
+        }
+    }
+}
+
+impl Options {
+    /// The wall and the pulled tiles of a rule set.
+    pub fn under(rules: &RuleSet) -> Options {
+        let derived = &rules.derived;
+        Options {
+            wall: Wall::from_copies(|tile| derived.wall[tile.index()]),
+            gari: Tile::all().filter(|&tile| derived.gari.has(tile)).collect(),
+            ..Options::default()
         }
     }
 }

@@ -145,12 +145,13 @@ fn place(quad: &Quad, up: [f32; 2]) -> Place {
     }
 }
 
-/// Groups tiles into rows, each in order from the left; rows from the top.
-pub(super) fn rows(places: &[Place]) -> Vec<Vec<usize>> {
+/// Groups some of the tiles into rows, each in order from the left; rows from
+/// the top.
+pub(super) fn rows(places: &[Place], tiles: &[usize]) -> Vec<Vec<usize>> {
     let mut group: Vec<usize> = (0..places.len()).collect();
-    for (i, a) in places.iter().enumerate() {
-        for (j, b) in places.iter().enumerate().skip(i + 1) {
-            if are_neighbours(a, b) {
+    for (n, &i) in tiles.iter().enumerate() {
+        for &j in &tiles[n + 1..] {
+            if are_neighbours(&places[i], &places[j]) {
                 let (from, to) = (root(&mut group, i), root(&mut group, j));
                 group[from.max(to)] = from.min(to);
             }
@@ -158,7 +159,7 @@ pub(super) fn rows(places: &[Place]) -> Vec<Vec<usize>> {
     }
     let mut rows: Vec<Vec<usize>> = Vec::new();
     let mut row_of = vec![usize::MAX; places.len()];
-    for i in 0..places.len() {
+    for &i in tiles {
         let root = root(&mut group, i);
         if row_of[root] == usize::MAX {
             row_of[root] = rows.len();

@@ -23,9 +23,7 @@ pub(super) fn kind(tiles: &[Shown]) -> Option<MeldKind> {
         .filter(|&tile| tile != Tile::BACK)
         .collect();
     let first = faces.first()?.plain();
-    if first.kind().is_none() {
-        return None;
-    }
+    first.kind()?;
     let equal = faces.iter().all(|tile| tile.plain() == first);
     let sideways = tiles.iter().any(|s| s.sideways);
     match (tiles.len(), backs, equal) {

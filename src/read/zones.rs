@@ -34,6 +34,13 @@ pub(super) struct Layout {
     pub sideways: Vec<bool>,
 }
 
+impl Layout {
+    /// Whether the tiles make a whole hand, each set counted as three.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.hand.len() + 3 * self.melds.len(), 14 | 17)
+    }
+}
+
 /// What is known of the tiles before their zones are.
 pub(super) struct Seen<'a> {
     /// Names.

@@ -158,7 +158,7 @@ mod tests {
         }
         // Lying on its side: the top is the short edge nearest to pointing right.
         let lying = [[50.2, 10.0], [50.0, 40.0], [10.0, 40.0], [10.2, 10.0]];
-        assert!(first_corner(&lying) % 2 == 0);
+        assert!(first_corner(&lying).is_multiple_of(2));
     }
 
     #[test]

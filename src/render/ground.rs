@@ -1,8 +1,8 @@
 //! The table top and what is flat on it.
 
 use super::material::Material;
-use super::math::{P2, V3, scale, smoothstep, unit};
-use super::scene::Scene;
+use super::math::{P2, V3, dot, scale, smoothstep, unit};
+use super::scene::{Region, Scene};
 use super::shadow::Shadows;
 use crate::faces::path::Path;
 use crate::faces::raster::coverage;
@@ -52,38 +52,50 @@ fn pixel(scene: &Scene, shadows: &Shadows, x: usize, y: usize, material: Option<
     }
     let at = [camera.eye[0] + ray[0] * t, camera.eye[1] + ray[1] * t];
     let step = t / camera.focal[0]; // ground per pixel across the view
-    let slant = (-ray[2] / super::math::dot(ray, ray).sqrt()).max(0.05);
-    let foot = step / slant.sqrt();
-    let (mut albedo, mut normal, gloss);
-    match material {
+    let view = scale(ray, dot(ray, ray).sqrt().recip());
+    let foot = step / (-view[2]).max(0.05).sqrt();
+    let (albedo, normal, gloss) = match material {
         Some(number) => {
             let material = &scene.materials[number];
-            (albedo, normal) = look(material, at, foot);
-            gloss = material.gloss;
+            let (albedo, normal) = look(material, at, foot);
+            (albedo, normal, material.gloss)
         }
-        None => {
-            (albedo, normal) = look(&scene.materials[0], at, foot);
-            let mut shine = scene.materials[0].gloss;
-            for region in &scene.regions {
-                let inside = region.normal[0] * at[0] + region.normal[1] * at[1] - region.offset;
-                if inside > -step {
-                    let other = &scene.materials[region.material];
-                    let (rgb, n) = look(other, at, foot);
-                    let share = smoothstep(-step, step, inside);
-                    albedo = std::array::from_fn(|k| albedo[k] + (rgb[k] - albedo[k]) * share);
-                    if share > 0.5 {
-                        (normal, shine) = (n, other.gloss);
-                    }
-                }
-            }
-            gloss = shine;
-        }
-    }
+        None => top(scene, at, foot, step),
+    };
     let [cast, close] = shadows.at(x, y);
-    let view = unit(ray);
     scene
         .light
         .shade(albedo, normal, view, gloss, 1.0 - 0.6 * close, 1.0 - cast)
+}
+
+/// Colour, normal and gloss of the table top with its borders; `step` is the
+/// width of a pixel there.
+fn top(scene: &Scene, at: P2, foot: f32, step: f32) -> (V3, V3, f32) {
+    let inside = |region: &Region| dot2(region.normal, at) - region.offset;
+    // What lies below a border that is wholly crossed is not seen.
+    let covering = scene
+        .regions
+        .iter()
+        .rposition(|region| inside(region) >= step);
+    let base = covering.map_or(0, |k| scene.regions[k].material);
+    let (mut albedo, mut normal) = look(&scene.materials[base], at, foot);
+    let mut gloss = scene.materials[base].gloss;
+    for region in &scene.regions[covering.map_or(0, |k| k + 1)..] {
+        let share = smoothstep(-step, step, inside(region));
+        if share > 0.0 {
+            let other = &scene.materials[region.material];
+            let (rgb, n) = look(other, at, foot);
+            albedo = std::array::from_fn(|k| albedo[k] + (rgb[k] - albedo[k]) * share);
+            if share > 0.5 {
+                (normal, gloss) = (n, other.gloss);
+            }
+        }
+    }
+    (albedo, normal, gloss)
+}
+
+fn dot2(a: P2, b: P2) -> f32 {
+    a[0] * b[0] + a[1] * b[1]
 }
 
 /// Colour and normal of a material lying flat, at a place on it.

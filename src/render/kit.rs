@@ -37,6 +37,34 @@ pub struct Kit<'a> {
     faces: Vec<OnceCell<Texture>>,
 }
 
+/// Colours of the face's side (sRGB).
+const FRONTS: [[f32; 3]; 7] = [
+    [0.93, 0.91, 0.84],
+    [0.95, 0.94, 0.91],
+    [0.9, 0.87, 0.76],
+    [0.97, 0.97, 0.96],
+    [0.86, 0.89, 0.85],
+    [0.92, 0.88, 0.8],
+    [0.88, 0.89, 0.9],
+];
+
+/// Colours of backs (sRGB).
+const BACKS: [[f32; 3]; 13] = [
+    [0.93, 0.6, 0.1],
+    [0.95, 0.75, 0.2],
+    [0.1, 0.3, 0.6],
+    [0.12, 0.45, 0.25],
+    [0.15, 0.55, 0.65],
+    [0.8, 0.62, 0.35],
+    [0.7, 0.5, 0.25],
+    [0.1, 0.1, 0.11],
+    [0.6, 0.12, 0.12],
+    [0.35, 0.2, 0.45],
+    [0.85, 0.45, 0.55],
+    [0.75, 0.85, 0.78],
+    [0.3, 0.35, 0.4],
+];
+
 impl<'a> Kit<'a> {
     /// A random set; its faces follow one of the drawings in `arts` with the
     /// given probability, else they are procedural.
@@ -44,32 +72,8 @@ impl<'a> Kit<'a> {
         let mut rng = Rng::keyed(&[key, 0x517]);
         let rng = &mut rng;
         let art = (!arts.is_empty() && rng.chance(art_share)).then(|| &arts[rng.below(arts.len())]);
-        let whites = [
-            [0.93, 0.91, 0.84],
-            [0.95, 0.94, 0.91],
-            [0.9, 0.87, 0.76],
-            [0.97, 0.97, 0.96],
-            [0.86, 0.89, 0.85],
-            [0.92, 0.88, 0.8],
-            [0.88, 0.89, 0.9],
-        ];
-        let backs = [
-            [0.93, 0.6, 0.1],
-            [0.95, 0.75, 0.2],
-            [0.1, 0.3, 0.6],
-            [0.12, 0.45, 0.25],
-            [0.15, 0.55, 0.65],
-            [0.8, 0.62, 0.35],
-            [0.7, 0.5, 0.25],
-            [0.1, 0.1, 0.11],
-            [0.6, 0.12, 0.12],
-            [0.35, 0.2, 0.45],
-            [0.85, 0.45, 0.55],
-            [0.75, 0.85, 0.78],
-            [0.3, 0.35, 0.4],
-        ];
         let front = rng
-            .pick(&whites)
+            .pick(&FRONTS)
             .map(|v| (v + rng.gauss(0.015)).clamp(0.6, 0.99));
         // A back like the front would make a blank 白 and a back the same
         // picture, so such sets have something on their 白.
@@ -79,7 +83,7 @@ impl<'a> Kit<'a> {
         // A back that is nearly the front's colour would look like a 白.
         while !plain && far(back, front) < 0.3 {
             back = rng
-                .pick(&backs)
+                .pick(&BACKS)
                 .map(|v| (v + rng.gauss(0.04)).clamp(0.03, 0.97));
         }
         Kit {

@@ -251,90 +251,115 @@ fn draw(pattern: Pattern, key: u64, bank: &FontBank) -> Texture {
     let mut rng = Rng::keyed(&[0x7ab1e, key]);
     let rng = &mut rng;
     let text = (pattern == Pattern::Text).then(|| page(rng, bank));
-    let coarse = Noise::new(rng, 6, 6);
-    let medium = Noise::new(rng, 23, 23);
-    let grain = Noise::new(rng, 5, 90);
-    let rings = Noise::new(rng, 3, 12);
-    let grain_share = rng.range(0.1, 0.4);
-    let n = rng.between(8, 40) as f32;
-    let few = rng.between(2, 6) as f32;
-    let thin = rng.range(0.1, 0.5);
+    let loom = Loom::new(rng);
     let mut px = Vec::with_capacity(SIDE * SIDE);
     for i in 0..SIDE * SIDE {
-        let (u, v) = (
-            (i % SIDE) as f32 / SIDE as f32,
-            (i / SIDE) as f32 / SIDE as f32,
-        );
+        let u = (i % SIDE) as f32 / SIDE as f32;
+        let v = (i / SIDE) as f32 / SIDE as f32;
         let fine = rng.unit();
-        let cloud = 0.6 * coarse.at(u, v) + 0.4 * medium.at(u, v);
-        let wave = |x: f32| 0.5 + 0.5 * (x * TAU).sin();
-        let stripe = |x: f32| if (x * few).fract() < thin { 1.0 } else { 0.0 };
-        let wood = || {
-            let bend = rings.at(u, v) * 3.0;
-            0.55 * wave(v * n * 0.5 + bend) * grain.at(u, v) + 0.45 * grain.at(u * 2.0, v)
-        };
-        let (mix, shade, height) = match pattern {
-            Pattern::Felt => (
-                cloud * 0.6 + fine * 0.4,
-                0.5 + grain_share * (fine - 0.5) * 0.5,
-                fine * 0.5,
-            ),
-            Pattern::Knobs => {
-                let row = (v * n).floor();
-                let knob = wave(u * n + 0.5 * (row % 2.0)) * wave(v * n);
-                (1.0 - knob, 0.5 + 0.1 * (fine - 0.5), knob * 2.0)
-            }
-            Pattern::Wood => (wood(), 0.5 + 0.06 * (fine - 0.5), 0.1 * fine),
-            Pattern::Planks => {
-                let plank = (v * few).floor();
-                let seam = ((v * few).fract() < 0.012) || ((u + 0.37 * plank).fract() < 0.004);
-                let tone = ((plank * 0.618).fract() - 0.5) * 0.3;
-                (wood() + tone, if seam { 0.2 } else { 0.5 }, 0.0)
-            }
-            Pattern::Check => (
-                (stripe(u) + stripe(v)) / 2.0,
-                0.5 + 0.1 * (fine - 0.5),
-                fine * 0.4,
-            ),
-            Pattern::Stripes => (stripe(v), 0.5 + 0.06 * (fine - 0.5), 0.0),
-            Pattern::Speckle => (
-                if medium.at(u * 3.0, v * 3.0) > 0.68 {
-                    1.0
-                } else {
-                    0.25 * fine
-                },
-                0.5,
-                0.0,
-            ),
-            Pattern::Cloud => (
-                (cloud * 2.6 - 0.8).clamp(0.0, 1.0),
-                0.5 + 0.12 * (fine - 0.5),
-                fine * 0.3,
-            ),
-            Pattern::Text => (text.as_ref().map_or(0.0, |t| t[i]), 0.5, 0.0),
-            Pattern::Figures => {
-                let (x, y) = ((u * few).fract() - 0.5, (v * few).fract() - 0.5);
-                let r = x.hypot(y) + 0.05 * (y.atan2(x) * 5.0).sin();
-                (
-                    f32::from(r < 0.3 && !(0.12..0.2).contains(&r)),
-                    0.5 + 0.05 * (fine - 0.5),
-                    0.0,
-                )
-            }
-            Pattern::Plain => (coarse.at(u, v) * 0.6, 0.5 + 0.02 * (fine - 0.5), 0.0),
-            Pattern::Weave => {
-                let (a, b) = (wave(u * n * 1.5), wave(v * n * 1.5));
-                let over = ((u * n * 1.5).floor() + (v * n * 1.5).floor()) % 2.0 < 1.0;
-                (
-                    if over { a } else { b },
-                    0.5 + 0.15 * (fine - 0.5),
-                    if over { a } else { b },
-                )
-            }
+        let [mix, shade, height] = match &text {
+            Some(text) => [text[i], 0.5, 0.0],
+            None => loom.texel(pattern, u, v, fine),
         };
         px.push([mix.clamp(0.0, 1.0), shade, 0.0, height]);
     }
     Texture::new(SIDE, SIDE, px)
+}
+
+/// The numbers that make one variant of a pattern.
+struct Loom {
+    coarse: Noise,
+    medium: Noise,
+    grain: Noise,
+    rings: Noise,
+    /// Strength of fine grain.
+    rough: f32,
+    /// Repeats of small and of large figures.
+    n: f32,
+    few: f32,
+    /// Share of a stripe.
+    thin: f32,
+}
+
+fn wave(x: f32) -> f32 {
+    0.5 + 0.5 * (x * TAU).sin()
+}
+
+impl Loom {
+    fn new(rng: &mut Rng) -> Loom {
+        Loom {
+            coarse: Noise::new(rng, 6, 6),
+            medium: Noise::new(rng, 23, 23),
+            grain: Noise::new(rng, 5, 90),
+            rings: Noise::new(rng, 3, 12),
+            rough: rng.range(0.1, 0.4),
+            n: rng.between(8, 40) as f32,
+            few: rng.between(2, 6) as f32,
+            thin: rng.range(0.1, 0.5),
+        }
+    }
+
+    fn stripe(&self, x: f32) -> f32 {
+        f32::from((x * self.few).fract() < self.thin)
+    }
+
+    fn cloud(&self, u: f32, v: f32) -> f32 {
+        0.6 * self.coarse.at(u, v) + 0.4 * self.medium.at(u, v)
+    }
+
+    fn wood(&self, u: f32, v: f32) -> f32 {
+        let bend = self.rings.at(u, v) * 3.0;
+        0.55 * wave(v * self.n * 0.5 + bend) * self.grain.at(u, v)
+            + 0.45 * self.grain.at(u * 2.0, v)
+    }
+
+    /// Share of the second colour, shade (0.5 = none) and height at a place;
+    /// `fine` is noise from texel to texel.
+    fn texel(&self, pattern: Pattern, u: f32, v: f32, fine: f32) -> [f32; 3] {
+        let (n, few) = (self.n, self.few);
+        let grain = |share: f32| 0.5 + share * (fine - 0.5);
+        match pattern {
+            Pattern::Felt => {
+                let mix = self.cloud(u, v) * 0.6 + fine * 0.4;
+                [mix, grain(self.rough * 0.5), fine * 0.5]
+            }
+            Pattern::Knobs => {
+                let row = (v * n).floor();
+                let knob = wave(u * n + 0.5 * (row % 2.0)) * wave(v * n);
+                [1.0 - knob, grain(0.1), knob * 2.0]
+            }
+            Pattern::Wood => [self.wood(u, v), grain(0.06), 0.1 * fine],
+            Pattern::Planks => {
+                let plank = (v * few).floor();
+                let seam = ((v * few).fract() < 0.012) || ((u + 0.37 * plank).fract() < 0.004);
+                let tone = ((plank * 0.618).fract() - 0.5) * 0.3;
+                [self.wood(u, v) + tone, if seam { 0.2 } else { 0.5 }, 0.0]
+            }
+            Pattern::Check => {
+                let mix = (self.stripe(u) + self.stripe(v)) / 2.0;
+                [mix, grain(0.1), fine * 0.4]
+            }
+            Pattern::Stripes => [self.stripe(v), grain(0.06), 0.0],
+            Pattern::Speckle => {
+                let spot = self.medium.at(u * 3.0, v * 3.0) > 0.68;
+                [if spot { 1.0 } else { 0.25 * fine }, 0.5, 0.0]
+            }
+            Pattern::Cloud => [self.cloud(u, v) * 2.6 - 0.8, grain(0.12), fine * 0.3],
+            Pattern::Figures => {
+                let (x, y) = ((u * few).fract() - 0.5, (v * few).fract() - 0.5);
+                let r = x.hypot(y) + 0.05 * (y.atan2(x) * 5.0).sin();
+                let inside = r < 0.3 && !(0.12..0.2).contains(&r);
+                [f32::from(inside), grain(0.05), 0.0]
+            }
+            Pattern::Plain | Pattern::Text => [self.coarse.at(u, v) * 0.6, grain(0.02), 0.0],
+            Pattern::Weave => {
+                let (a, b) = (wave(u * n * 1.5), wave(v * n * 1.5));
+                let over = ((u * n * 1.5).floor() + (v * n * 1.5).floor()) % 2.0 < 1.0;
+                let thread = if over { a } else { b };
+                [thread, grain(0.15), thread]
+            }
+        }
+    }
 }
 
 /// A page of print: rows of characters, Latin or kana and kanji.

@@ -224,11 +224,9 @@ fn free_place(scene: &Scene, layout: &Layout, clear: f32, rng: &mut Rng) -> Opti
     })
 }
 
-/// One thing of everyday life.
-fn clutter(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: &mut Rng) {
-    let kind = rng.below(8);
-    // Size in tile widths (a tile is about 2 cm wide).
-    let half = match kind {
+/// Half the size of a kind of [`clutter`] in tile widths (about 2 cm).
+fn half_size(kind: usize, rng: &mut Rng) -> V3 {
+    match kind {
         0 | 1 => [2.2, 0.13, 0.07], // riichi stick
         2 => [0.32, 0.32, 0.32],    // die
         3 => [3.6, 1.75, 0.2],      // phone
@@ -240,12 +238,12 @@ fn clutter(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: &mut Rng) {
             rng.range(0.3, 2.0),
             rng.range(0.05, 0.8),
         ],
-    };
-    let Some(at) = free_place(scene, layout, f32::hypot(half[0], half[1]) * 0.9, rng) else {
-        return;
-    };
-    let turn = rng.range(0.0, FULL_TURN);
-    let (color, pattern, gloss) = match kind {
+    }
+}
+
+/// Colour, pattern and gloss of a kind of [`clutter`].
+fn looks(kind: usize, rng: &mut Rng) -> ([f32; 3], Pattern, f32) {
+    match kind {
         0 | 1 => ([0.92, 0.9, 0.86], Pattern::Plain, 0.4),
         2 => (
             rng.pick(&[[0.93, 0.92, 0.9], [0.8, 0.1, 0.1], [0.1, 0.3, 0.7]]),
@@ -264,7 +262,18 @@ fn clutter(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: &mut Rng) {
             ]),
             rng.range(0.0, 0.9),
         ),
+    }
+}
+
+/// One thing of everyday life.
+fn clutter(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: &mut Rng) {
+    let kind = rng.below(8);
+    let half = half_size(kind, rng);
+    let Some(at) = free_place(scene, layout, f32::hypot(half[0], half[1]) * 0.9, rng) else {
+        return;
     };
+    let turn = rng.range(0.0, FULL_TURN);
+    let (color, pattern, gloss) = looks(kind, rng);
     let material = if kind == 4 && rng.chance(0.6) {
         let page = [[0.93, 0.92, 0.88], [0.1, 0.1, 0.12]];
         scene.materials.push(

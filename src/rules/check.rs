@@ -78,7 +78,8 @@ pub(crate) fn contradictions(rules: &RuleSet) -> Vec<RuleFault> {
         ("tobi_bonus", options.tobi_bonus),
         ("yakuman_points", options.yakuman_points),
     ] {
-        wrong(key, value >= 0, "0 以上", "must not be negative");
+        let ok = (0..=10_000).contains(&value);
+        wrong(key, ok, "0 から 10000", "must be from 0 to 10000");
     }
     wrong(
         "man_kinds",

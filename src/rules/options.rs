@@ -92,6 +92,7 @@ options! {
     yakuman_chips "yakuman_chips" [i32; 2] = [0, 0], "役満チップ [ロン, ツモ各]", "yakuman chips [ron, each on tsumo]";
     local_list "local_list" ItemSet = ItemSet::EMPTY, "ローカル役の一覧", "the house yaku";
     kazoe_item "kazoe_item" bool = true, "数え役満を項目として示す", "show a counted yakuman as a line of its own";
+    yakuman_first "yakuman_first" bool = false, "同点なら数え役満より本当の役満の読みを取る", "of readings that pay the same a real yakuman goes before a counted one";
     gari_set_doubles "gari_set_doubles" bool = false, "同じガリ4枚は倍に数える", "four pulled tiles of a kind count double";
     draw_dealer "draw_dealer" DrawDealer = DrawDealer::Silent, "流局後の親", "who deals after a drawn hand";
     win_dealer "win_dealer" WinDealer = WinDealer::Silent, "和了後の親", "who deals after a win";

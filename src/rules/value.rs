@@ -18,7 +18,7 @@ pub trait OptionValue: Sized {
 
 impl OptionValue for bool {
     fn read(value: &Value) -> Result<bool, String> {
-        value.as_bool().ok_or_else(|| Self::allowed())
+        value.as_bool().ok_or_else(Self::allowed)
     }
     fn write(&self) -> Value {
         Value::Boolean(*self)
@@ -30,10 +30,10 @@ impl OptionValue for bool {
 
 impl OptionValue for i32 {
     fn read(value: &Value) -> Result<i32, String> {
-        let number = value.as_integer().ok_or_else(|| Self::allowed())?;
+        let number = value.as_integer().ok_or_else(Self::allowed)?;
         match i32::try_from(number) {
-            Ok(number) if number.abs() <= 1_000_000 => Ok(number),
-            _ => Err("a number from -1000000 to 1000000".to_owned()),
+            Ok(number) if number.abs() <= 100_000 => Ok(number),
+            _ => Err("a number from -100000 to 100000".to_owned()),
         }
     }
     fn write(&self) -> Value {

@@ -9,6 +9,9 @@ use crate::score::input::{HandInput, RonOn, Win};
 use crate::seat::Seat;
 use crate::tile::{Suit, Tile};
 
+/// More counters or sticks than this are no game; keeps sums far from overflow.
+const MOST_COUNTERS: u32 = 9999;
+
 /// The index of the first red five in the classes; the others follow by suit.
 const REDS: usize = 34;
 
@@ -183,13 +186,9 @@ impl Checker<'_> {
     fn riichi(&mut self) {
         let input = self.input;
         let riichi = input.riichi > 0;
-        let unknown = input.riichi > 2;
-        if unknown {
-            self.faults.push(
-                Fault::new(FaultId::BadOption)
-                    .because("riichi は 0, 1, 2", "riichi must be 0, 1 or 2"),
-            );
-        }
+        self.number(input.riichi.into(), 2, "riichi");
+        self.number(input.honba, MOST_COUNTERS, "honba");
+        self.number(input.sticks, MOST_COUNTERS, "sticks");
         self.when(riichi && !input.is_closed(), FaultId::RiichiOpenHand);
         self.when(input.ippatsu && !riichi, FaultId::IppatsuWithoutRiichi);
         self.when(
@@ -198,6 +197,16 @@ impl Checker<'_> {
         );
         let ura = !input.ura_indicators.is_empty();
         self.when(ura && !riichi, FaultId::UraWithoutRiichi);
+    }
+
+    /// A number that no game reaches is a mistake of typing.
+    fn number(&mut self, value: u32, most: u32, name: &str) {
+        if value > most {
+            self.faults.push(Fault::new(FaultId::BadNumber).because(
+                format!("{name} は {most} まで"),
+                format!("{name} is at most {most}"),
+            ));
+        }
     }
 
     fn last_tile(&mut self) {

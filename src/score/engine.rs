@@ -31,8 +31,9 @@ pub struct Priced {
     pub chip_lines: ChipLines,
     /// Chips from each payer.
     pub chips: i32,
-    /// What is compared: payment (chips at their value), then han, then fu.
-    pub worth: (i32, i32, u32),
+    /// What is compared: payment (chips at their value), then yakuman units
+    /// where the rules put them first, han and fu.
+    pub worth: (i32, i32, i32, u32),
 }
 
 /// The best reading of a hand and the hand it was read from.
@@ -44,7 +45,7 @@ pub struct Best {
     pub priced: Priced,
     /// How many priced readings the hand has.
     pub readings: usize,
-    /// What a wild 白 stands for.
+    /// What a wild 白 stands for; `None` where it is used as 白.
     pub almighty_as: Option<Tile>,
 }
 
@@ -91,7 +92,8 @@ pub fn best(rules: &RuleSet, input: &HandInput) -> Result<Best, Vec<Fault>> {
                 hand,
                 priced,
                 readings,
-                almighty_as: Some(tile(kind)),
+                // Used as 白 it stands for nothing else.
+                almighty_as: (kind != Tile::HAKU.index()).then(|| tile(kind)),
             });
         }
     }
@@ -294,7 +296,16 @@ fn price(
         total,
         chip_lines,
         chips,
-        worth: (total.total + value * chips, total.han, total.fu),
+        worth: (
+            total.total + value * chips,
+            if rules.options.yakuman_first {
+                total.units
+            } else {
+                0
+            },
+            total.han,
+            total.fu,
+        ),
     }
 }
 

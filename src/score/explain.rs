@@ -70,7 +70,7 @@ pub fn result_line(sheet: &ScoreSheet, lang: Lang) -> String {
         parts.push(format!("{}{}", sheet.fu, lang.pick("符", " fu")));
     }
     if !sheet.limit.is_empty() {
-        parts.push(sheet.limit.clone());
+        parts.push(limit_text(&sheet.limit, lang));
     }
     if let (Some(raw), Some(rounded)) = (sheet.raw, sheet.rounded) {
         parts.push(format!("{raw} → {rounded}"));
@@ -80,6 +80,23 @@ pub fn result_line(sheet: &ScoreSheet, lang: Lang) -> String {
         Lang::En => format!("{} points", sheet.total),
     });
     format!("{} {}", lang.pick("合計", "Total"), parts.join(" "))
+}
+
+/// A limit by its Japanese name in a language.
+pub fn limit_text(limit: &str, lang: Lang) -> String {
+    let english = match limit {
+        "満貫" => "mangan",
+        "跳満" => "haneman",
+        "倍満" => "baiman",
+        "三倍満" => "sanbaiman",
+        "数え役満" => "counted yakuman",
+        "役満" => "yakuman",
+        other => match other.strip_suffix("倍役満") {
+            Some(times) if lang == Lang::En => return format!("{times} x yakuman"),
+            _ => other,
+        },
+    };
+    lang.pick(limit, english).to_owned()
 }
 
 fn payments(out: &mut String, sheet: &ScoreSheet, lang: Lang) {

@@ -60,6 +60,7 @@ faults! {
     FuritenTsumo "furiten_tsumo" "フリテンのツモはオープンリーチだけです" "in furiten only an open riichi may win by tsumo";
     FuritenOpenRiichi "furiten_open_riichi" "フリテンのオープンリーチはチョンボです" "open riichi in furiten is a chombo";
     BadRonOn "bad_ron_on" "この牌ではロンできません" "no ron on such a tile";
+    BadNumber "bad_number" "数が大きすぎます" "a number is out of range";
     BadOption "bad_option" "ルールの指定が正しくありません" "a house option is wrong";
     NotWinningShape "not_winning_shape" "和了形ではありません" "not a winning shape";
     NoYaku "no_yaku" "役がありません" "no yaku";

@@ -156,58 +156,127 @@ pub struct RawMeld {
 pub struct RawHand {
     concealed: String,
     win_tile: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "nullable")]
     melds: Vec<RawMeld>,
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     call_order_known: bool,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "nullable")]
     gari: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        deserialize_with = "nullable",
+        skip_serializing_if = "Vec::is_empty"
+    )]
     flowers: Vec<String>,
     win: Win,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "nullable")]
     discarder: Option<String>,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(
+        default,
+        deserialize_with = "nullable",
+        skip_serializing_if = "is_default"
+    )]
     ron_on: RonOn,
     seat_wind: String,
     #[serde(default = "east")]
     round_wind: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "nullable")]
     riichi: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(
+        default,
+        deserialize_with = "nullable",
+        skip_serializing_if = "is_default"
+    )]
     open_riichi: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(
+        default,
+        deserialize_with = "nullable",
+        skip_serializing_if = "is_default"
+    )]
     ippatsu: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(
+        default,
+        deserialize_with = "nullable",
+        skip_serializing_if = "is_default"
+    )]
     rinshan: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(
+        default,
+        deserialize_with = "nullable",
+        skip_serializing_if = "is_default"
+    )]
     haitei: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(
+        default,
+        deserialize_with = "nullable",
+        skip_serializing_if = "is_default"
+    )]
     houtei: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(
+        default,
+        deserialize_with = "nullable",
+        skip_serializing_if = "is_default"
+    )]
     chankan: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(
+        default,
+        deserialize_with = "nullable",
+        skip_serializing_if = "is_default"
+    )]
     first_turn: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(
+        default,
+        deserialize_with = "nullable",
+        skip_serializing_if = "is_default"
+    )]
     furiten: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(
+        default,
+        deserialize_with = "nullable",
+        skip_serializing_if = "is_default"
+    )]
     discarder_riichi: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(
+        default,
+        deserialize_with = "nullable",
+        skip_serializing_if = "is_default"
+    )]
     tanki_open: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(
+        default,
+        deserialize_with = "nullable",
+        skip_serializing_if = "is_default"
+    )]
     consecutive_wins: u32,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "nullable")]
     dora_indicators: Vec<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "nullable")]
     ura_indicators: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        deserialize_with = "nullable",
+        skip_serializing_if = "Vec::is_empty"
+    )]
     arisu_flips: Vec<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "nullable")]
     honba: u32,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "nullable")]
     sticks: u32,
-    #[serde(default, skip_serializing_if = "serde_json::Map::is_empty")]
+    #[serde(
+        default,
+        deserialize_with = "nullable",
+        skip_serializing_if = "serde_json::Map::is_empty"
+    )]
     options: serde_json::Map<String, serde_json::Value>,
+}
+
+/// `null` where a field may be absent reads as absent.
+fn nullable<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: serde::Deserializer<'de>,
+    T: Default + Deserialize<'de>,
+{
+    Ok(Option::<T>::deserialize(deserializer)?.unwrap_or_default())
 }
 
 fn yes() -> bool {

@@ -196,7 +196,7 @@ pub struct ScoreSheet {
     pub chip_deltas: BySeat,
     /// The reading used: sets, then the pair; or `chiitoi`, `kokushi`.
     pub split: String,
-    /// What a wild 白 stands for.
+    /// What a wild 白 stands for; absent where it is used as 白.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub almighty_as: Option<Tile>,
     /// The bracket before rounding, where one is used.

@@ -8,8 +8,8 @@ use crate::seat::Seat;
 use crate::settle::event::{EventFault, Outcome};
 use crate::settle::hand::as_tsumo;
 
-/// The kind whose penalty is an option.
-const GARI_DISCARDED: &str = "gari_discarded";
+/// The kinds whose penalty is an option.
+const GARI_DISCARDED: [&str; 2] = ["gari_discarded", "gari_discard"];
 
 /// Settles a fault. A win in the same hand goes first (和了優先): then
 /// nothing is paid for the fault.
@@ -66,7 +66,7 @@ fn penalty(rules: &RuleSet, kind: &str) -> Result<Penalty, EventFault> {
         });
     };
     let forfeits = rules.options.gari_discard == GariDiscard::WinForfeit;
-    if kind == GARI_DISCARDED && forfeits {
+    if GARI_DISCARDED.contains(&kind) && forfeits {
         return Ok(Penalty {
             hand: "continues".to_owned(),
             forfeit: true,

@@ -4,7 +4,7 @@
 
 use karasu::detect::{CLASSES, Detection, Quad};
 use karasu::meld::MeldKind;
-use karasu::read::{Options, Reading, ReviewKind, Wall, Zone, interpret, notation};
+use karasu::read::{Options, Reading, ReviewKind, Wall, Zone, interpret, is_tile, notation};
 use karasu::tile::Tile;
 use proptest::prelude::*;
 
@@ -260,7 +260,7 @@ proptest! {
 
     #[test]
     fn a_reading_keeps_the_wall_and_every_tile(
-        hand in prop::collection::vec((0usize..46, 0usize..46, 0.3..1.0f32, 0.1..1.0f32), 1..24),
+        hand in prop::collection::vec((0usize..45, 0usize..46, 0.5..1.0f32, 0.31..1.0f32), 1..24),
     ) {
         let detections: Vec<Detection> = hand.iter().enumerate().map(|(i, &(a, b, p, found))| {
             let laid = Laid { tile: Tile::from_index(a).unwrap(), at: [i as f32 * 1.05, 0.0], quarters: 0 };
@@ -271,9 +271,14 @@ proptest! {
             detection.probabilities[b] += 1.0 - p;
             detection
         }).collect();
+        for detection in &detections {
+            let plain = detection.found >= 0.5 && detection.best().1 >= 0.5;
+            prop_assert!(is_tile(detection) || !plain, "a plain tile is taken for none");
+        }
         let options = Options::default();
         let reading = interpret(&detections, (2000, 2000), &options, None);
-        prop_assert_eq!(reading.tiles.len(), detections.len(), "nothing is lost");
+        let tiles = detections.iter().filter(|d| is_tile(d)).count();
+        prop_assert_eq!(reading.tiles.len(), tiles, "nothing is lost");
         let weak = |r: &karasu::read::Review| r.kind == ReviewKind::Weak;
         for (i, tile) in reading.tiles.iter().enumerate() {
             let mine = detections.iter().find(|d| d.quad == tile.quad).unwrap();

@@ -1,6 +1,7 @@
 //! What the recognition side promises, one module per promise; see
 //! `promises.md` rows 1–8. No test here needs trained weights: networks are
 //! fakes, or tiny files with random numbers (`tests/fixtures`).
+#![allow(clippy::unwrap_used)]
 #![cfg(feature = "vision")]
 
 mod bad_files;
@@ -9,12 +10,16 @@ mod engines;
 mod fakes;
 mod layouts;
 mod models;
+mod scenes;
 mod whole;
 
-/// An empty folder of its own for one test.
+/// A new empty folder at every call: tests run at the same time.
 fn scratch(name: &str) -> std::path::PathBuf {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    static CALLS: AtomicUsize = AtomicUsize::new(0);
+    let call = CALLS.fetch_add(1, Ordering::Relaxed);
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join(format!("vision-{name}-{}", std::process::id()));
+        .join(format!("vision-{name}-{}-{call}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     folder

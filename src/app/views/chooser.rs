@@ -6,7 +6,7 @@ use eframe::egui::{self, Ui};
 
 use crate::app::action::Action;
 use crate::app::text::T;
-use crate::app::views::Scene;
+use crate::app::views::{Scene, modal};
 
 /// Endings of photos that can be opened.
 const ENDINGS: [&str; 5] = ["jpg", "jpeg", "png", "webp", "jfif"];
@@ -70,7 +70,7 @@ pub fn is_photo(path: &Path) -> bool {
 /// Shows the chooser as a dialog.
 pub fn show(ui: &Ui, chooser: &mut Chooser, scene: &mut Scene) {
     let mut next = None;
-    let modal = egui::Modal::new(egui::Id::unique("chooser")).show(ui.ctx(), |ui| {
+    let modal = modal(ui, "chooser").show(ui.ctx(), |ui| {
         ui.set_width(560.0_f32.min(ui.ctx().content_rect().width() - 60.0));
         ui.label(scene.heading(scene.text(T::ChooseFile)));
         ui.label(scene.dim(chooser.folder.display().to_string()));
@@ -83,11 +83,11 @@ pub fn show(ui: &Ui, chooser: &mut Chooser, scene: &mut Scene) {
             });
         ui.add_space(6.0);
         if ui.button(scene.text(T::Cancel)).clicked() {
-            scene.ask(Action::Back);
+            scene.ask(Action::CloseDialog);
         }
     });
     if modal.should_close() {
-        scene.ask(Action::Back);
+        scene.ask(Action::CloseDialog);
     }
     if let Some(folder) = next {
         *chooser = Chooser::look(folder);

@@ -5,7 +5,7 @@ use eframe::egui::{self, RichText, Ui};
 use crate::app::action::Action;
 use crate::app::fonts;
 use crate::app::text::T;
-use crate::app::views::Scene;
+use crate::app::views::{Scene, modal};
 
 const KEYS: [(&str, T); 26] = [
     ("← →  ↑ ↓", T::HelpArrows),
@@ -38,8 +38,8 @@ const KEYS: [(&str, T); 26] = [
 
 /// Shows the list as a dialog.
 pub fn show(ui: &Ui, scene: &mut Scene) {
-    let modal = egui::Modal::new(egui::Id::unique("help")).show(ui.ctx(), |ui| {
-        ui.set_width(640.0_f32.min(ui.ctx().content_rect().width() - 60.0));
+    let modal = modal(ui, "help").show(ui.ctx(), |ui| {
+        ui.set_width(700.0_f32.min(ui.ctx().content_rect().width() - 60.0));
         ui.label(scene.heading(scene.text(T::HelpTitle)));
         ui.add_space(6.0);
         ui.columns(2, |columns| {
@@ -64,10 +64,10 @@ pub fn show(ui: &Ui, scene: &mut Scene) {
         });
         ui.add_space(8.0);
         if ui.button(scene.text(T::Close)).clicked() {
-            scene.ask(Action::Back);
+            scene.ask(Action::CloseDialog);
         }
     });
     if modal.should_close() {
-        scene.ask(Action::Back);
+        scene.ask(Action::CloseDialog);
     }
 }

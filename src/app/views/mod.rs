@@ -6,11 +6,14 @@
 pub mod board;
 pub mod bottom;
 pub mod chooser;
+pub mod compare;
+pub mod crop;
 pub mod help;
 pub mod notation;
 pub mod payments;
 pub mod photo;
 pub mod picker;
+pub mod placed;
 pub mod result;
 pub mod situation;
 pub mod table;
@@ -111,4 +114,12 @@ pub fn card(palette: &Palette, edge: Color32) -> egui::Frame {
         .stroke(egui::Stroke::new(1.0, edge))
         .corner_radius(8)
         .inner_margin(egui::Margin::symmetric(10, 8))
+}
+
+/// A dialog over the window.
+pub fn modal(ui: &egui::Ui, name: &str) -> egui::Modal {
+    let frame = egui::Frame::popup(ui.style())
+        .inner_margin(egui::Margin::same(18))
+        .corner_radius(10);
+    egui::Modal::new(egui::Id::unique(name)).frame(frame)
 }

@@ -38,9 +38,10 @@ pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) {
             .text
             .get(fault.place.clone())
             .filter(|part| !part.is_empty());
+        let message = fault.message(scene.lang);
         let message = match place {
-            Some(part) => format!("「{part}」 {}", fault.message(scene.lang)),
-            None => fault.message(scene.lang),
+            Some(part) if !message.contains(part) => format!("「{part}」 {message}"),
+            _ => message,
         };
         ui.label(
             egui::RichText::new(message)

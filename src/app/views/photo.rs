@@ -1,13 +1,14 @@
 //! The photo with a box round every tile.
 
-use eframe::egui::{self, Color32, Mesh, Pos2, Rect, Shape, Stroke, TextureHandle, Ui, pos2, vec2};
+use eframe::egui::{self, Color32, Pos2, Rect, Shape, Stroke, TextureHandle, Ui, pos2, vec2};
 
 use crate::app::action::Action;
 use crate::app::faces;
 use crate::app::fonts;
 use crate::app::state::{Photo, State};
 use crate::app::text::T;
-use crate::app::views::{Scene, card, labelled_button};
+use crate::app::views::placed::{Placed, place};
+use crate::app::views::{Scene, card, crop, labelled_button};
 use crate::confirm::{Doubt, DraftTile, Zone};
 use crate::read::{Review, ReviewKind};
 
@@ -45,72 +46,6 @@ fn upload(ctx: &egui::Context, photo: &mut Photo) {
     }
 }
 
-/// From pixels of the photo to points of the window.
-#[derive(Clone, Copy)]
-struct Placed {
-    rect: Rect,
-    /// Points per pixel of the full photo.
-    scale: egui::Vec2,
-    /// Size of the full photo in pixels.
-    full: egui::Vec2,
-    /// The part of it that is shown.
-    part: Rect,
-}
-
-impl Placed {
-    fn at(&self, [x, y]: [f32; 2]) -> Pos2 {
-        self.rect.min + (pos2(x, y) - self.part.min) * self.scale
-    }
-
-    fn uv(&self, [x, y]: [f32; 2]) -> Pos2 {
-        pos2(x / self.full.x, y / self.full.y)
-    }
-}
-
-fn place(state: &State, area: Rect, texture: &TextureHandle) -> Placed {
-    let full = match &state.photo.reading {
-        Some(reading) if reading.width > 0 => vec2(reading.width as f32, reading.height as f32),
-        _ => texture.size_vec2(),
-    };
-    let whole = Rect::from_min_size(Pos2::ZERO, full);
-    let part = match state.whole {
-        true => whole,
-        false => part_with_tiles(state, whole, area.size()),
-    };
-    let factor = (area.width() / part.width()).min(area.height() / part.height());
-    let rect = Rect::from_center_size(area.center(), part.size() * factor);
-    Placed {
-        rect,
-        scale: vec2(factor, factor),
-        full,
-        part,
-    }
-}
-
-/// The part of the photo where the tiles lie, with some table round it, in the
-/// proportions of the space it is shown in. Hands are often a narrow strip of
-/// the photo; shown whole their tiles would be too small to check.
-fn part_with_tiles(state: &State, whole: Rect, space: egui::Vec2) -> Rect {
-    let Some(reading) = &state.photo.reading else {
-        return whole;
-    };
-    let corners = reading.tiles.iter().flat_map(|tile| tile.quad.0);
-    let tiles = Rect::from_points(&corners.map(|[x, y]| pos2(x, y)).collect::<Vec<_>>());
-    if reading.tiles.is_empty() || !tiles.is_finite() {
-        return whole;
-    }
-    let margin = 0.06 * tiles.width().max(tiles.height()) + 0.02 * whole.width();
-    let mut size = (tiles.size() + vec2(margin, margin) * 2.0).min(whole.size());
-    let aspect = space.x / space.y.max(1.0);
-    match size.x / size.y < aspect {
-        true => size.x = (size.y * aspect).min(whole.width()),
-        false => size.y = (size.x / aspect).min(whole.height()),
-    }
-    let spare = (whole.size() - size).max(egui::Vec2::ZERO);
-    let min = (tiles.center() - size / 2.0).clamp(Pos2::ZERO, spare.to_pos2());
-    Rect::from_min_size(min, size)
-}
-
 fn picture(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect, texture: &TextureHandle) {
     let placed = place(state, area, texture);
     let [min, max] = [placed.part.min, placed.part.max].map(|at| placed.uv([at.x, at.y]));
@@ -139,7 +74,7 @@ fn picture(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect, texture: &
     }
     reviews(ui, state, scene, area);
     if state.zoom {
-        zoomed(ui, state, scene, area, &placed, texture);
+        crop::zoomed(ui, state, scene, area, &placed, texture);
     }
 }
 
@@ -222,94 +157,6 @@ fn tile_at<'a>(
         .filter_map(|(_, tile)| Some((distance(tile)?, *tile)))
         .min_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, tile)| tile)
-}
-
-/// The photo of one tile, upright, as a picture of a height.
-pub fn crop(ui: &mut Ui, state: &State, tile: &DraftTile, height: f32) -> bool {
-    let Some(texture) = &state.photo.texture else {
-        return false;
-    };
-    let Some(reading) = &state.photo.reading else {
-        return false;
-    };
-    let Some(seen) = tile.seen.and_then(|index| reading.tiles.get(index)) else {
-        return false;
-    };
-    let (short, long) = seen.quad.size();
-    let aspect = (short / long.max(1.0)).clamp(0.4, 1.6);
-    let (rect, response) =
-        ui.allocate_exact_size(vec2(height * aspect, height), egui::Sense::hover());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, "crop"));
-    let placed = place(state, rect, texture);
-    let uv = seen.quad.0.map(|corner| placed.uv(corner));
-    ui.painter().add(quad_mesh(texture, rect, uv));
-    true
-}
-
-fn quad_mesh(texture: &TextureHandle, rect: Rect, uv: [Pos2; 4]) -> Shape {
-    // A grid, so that perspective does not show as a fold along a diagonal.
-    const STEPS: u32 = 6;
-    let mut mesh = Mesh::with_texture(texture.id());
-    for row in 0..=STEPS {
-        for column in 0..=STEPS {
-            let (s, t) = (column as f32 / STEPS as f32, row as f32 / STEPS as f32);
-            let upper = uv[0].lerp(uv[1], s);
-            let lower = uv[3].lerp(uv[2], s);
-            mesh.vertices.push(egui::epaint::Vertex {
-                pos: rect.lerp_inside(vec2(s, t)),
-                uv: upper.lerp(lower, t),
-                color: Color32::WHITE,
-            });
-        }
-    }
-    for row in 0..STEPS {
-        for column in 0..STEPS {
-            let first = row * (STEPS + 1) + column;
-            let below = first + STEPS + 1;
-            mesh.add_triangle(first, first + 1, below);
-            mesh.add_triangle(first + 1, below + 1, below);
-        }
-    }
-    Shape::mesh(mesh)
-}
-
-fn zoomed(
-    ui: &Ui,
-    state: &State,
-    scene: &Scene,
-    area: Rect,
-    placed: &Placed,
-    texture: &TextureHandle,
-) {
-    let Some(tile) = state.cursor.and_then(|id| state.draft().get(id)) else {
-        return;
-    };
-    let Some(seen) = state
-        .photo
-        .reading
-        .as_ref()
-        .zip(tile.seen)
-        .and_then(|(reading, index)| reading.tiles.get(index))
-    else {
-        return;
-    };
-    let (short, long) = seen.quad.size();
-    let height = area.height() * 0.86;
-    let size = vec2(height * (short / long.max(1.0)).clamp(0.4, 1.6), height);
-    let rect = Rect::from_center_size(area.center(), size);
-    let painter = ui.painter();
-    painter.rect_filled(area, 8.0, Color32::from_black_alpha(170));
-    painter.add(quad_mesh(
-        texture,
-        rect,
-        seen.quad.0.map(|corner| placed.uv(corner)),
-    ));
-    painter.rect_stroke(
-        rect,
-        4.0,
-        Stroke::new(2.0, scene.palette.accent),
-        egui::StrokeKind::Outside,
-    );
 }
 
 /// What the reading wants a person to look at, as long as it is of use.

@@ -5,7 +5,7 @@ use eframe::egui::{self, Ui};
 use crate::app::action::Action;
 use crate::app::state::{PickFor, State};
 use crate::app::text::T;
-use crate::app::views::{Scene, labelled_button, photo, tile};
+use crate::app::views::{Scene, crop, labelled_button, modal, tile};
 use crate::confirm::{DraftTile, Place, TileId, Zone};
 use crate::tile::Tile;
 
@@ -23,7 +23,7 @@ const TILE: f32 = 32.0;
 
 /// Shows the picker as a dialog.
 pub fn show(ui: &Ui, state: &State, target: PickFor, scene: &mut Scene) {
-    let modal = egui::Modal::new(egui::Id::unique("picker")).show(ui.ctx(), |ui| {
+    let modal = modal(ui, "picker").show(ui.ctx(), |ui| {
         ui.set_width(470.0);
         let current = match target {
             PickFor::Tile(id) => state.draft().get(id),
@@ -46,13 +46,13 @@ pub fn show(ui: &Ui, state: &State, target: PickFor, scene: &mut Scene) {
         }
     });
     if modal.should_close() {
-        scene.ask(Action::Back);
+        scene.ask(Action::CloseDialog);
     }
 }
 
 fn top(ui: &mut Ui, state: &State, scene: &mut Scene, current: &DraftTile) {
     ui.horizontal(|ui| {
-        photo::crop(ui, state, current, 132.0);
+        crop::crop(ui, state, current, 132.0);
         ui.vertical(|ui| {
             let alternatives = alternatives(state, current);
             if !alternatives.is_empty() {
@@ -198,11 +198,11 @@ fn moves(ui: &mut Ui, state: &State, scene: &mut Scene, id: TileId) {
             if labelled_button(ui, shown, scene.text(text)).clicked() {
                 scene.ask(Action::Select(id));
                 scene.ask(action);
-                scene.ask(Action::Back);
+                scene.ask(Action::CloseDialog);
             }
         }
         if ui.button(scene.text(T::Close)).clicked() {
-            scene.ask(Action::Back);
+            scene.ask(Action::CloseDialog);
         }
     });
 }

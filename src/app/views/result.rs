@@ -1,13 +1,13 @@
 //! The score: one line an item with one chip a point, what must be put right,
 //! and the way to settle.
 
-use eframe::egui::{self, Color32, RichText, Ui, vec2};
+use eframe::egui::{self, Color32, Id, RichText, Ui, vec2};
 
 use crate::app::action::Action;
 use crate::app::fonts;
 use crate::app::state::State;
 use crate::app::text::T;
-use crate::app::views::{Scene, card, payments};
+use crate::app::views::{Scene, card, compare, payments};
 use crate::confirm::NotReady;
 use crate::rules::value::Scheme;
 use crate::score::{Item, ScoreSheet, Unit, Win};
@@ -15,12 +15,12 @@ use crate::score::{Item, ScoreSheet, Unit, Win};
 /// More chips than this in a line are only counted.
 const MOST_CHIPS: i32 = 20;
 
-/// Draws the panel.
-pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) {
+/// Draws the panel; gives the name of the button that settles.
+pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) -> Option<Id> {
     heading(ui, state, scene);
     let settled = state.settled.as_ref().map(|hand| hand.sheet());
     match (settled, &state.preview) {
-        (Some(sheet), _) | (None, Ok(sheet)) => scored(ui, state, scene, sheet),
+        (Some(sheet), _) | (None, Ok(sheet)) => return Some(scored(ui, state, scene, sheet)),
         (None, Err(NotReady::Empty)) => {
             ui.label(scene.dim(scene.text(T::NoHandYet)));
         }
@@ -34,6 +34,7 @@ pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) {
         // A preview looks at the tiles as they are.
         (None, Err(NotReady::Doubtful(_))) => {}
     }
+    None
 }
 
 fn heading(ui: &mut Ui, state: &State, scene: &mut Scene) {
@@ -60,9 +61,9 @@ fn to_fix(ui: &mut Ui, scene: &Scene, messages: &[String]) {
     });
 }
 
-fn scored(ui: &mut Ui, state: &State, scene: &mut Scene, sheet: &ScoreSheet) {
+fn scored(ui: &mut Ui, state: &State, scene: &mut Scene, sheet: &ScoreSheet) -> Id {
     total(ui, state, scene, sheet);
-    button(ui, state, scene);
+    let settle = button(ui, state, scene);
     payments::show(ui, state, scene, sheet);
     ui.add_space(4.0);
     ui.spacing_mut().interact_size.y = 20.0;
@@ -78,6 +79,7 @@ fn scored(ui: &mut Ui, state: &State, scene: &mut Scene, sheet: &ScoreSheet) {
             line(ui, scene, item);
         }
     }
+    compare::show(ui, state, scene);
     for warning in &sheet.warnings {
         let text = scene.lang.pick(&warning.ja, &warning.en);
         ui.label(RichText::new(text).color(scene.palette.unsure));
@@ -86,6 +88,7 @@ fn scored(ui: &mut Ui, state: &State, scene: &mut Scene, sheet: &ScoreSheet) {
         let text = T::ChangesMade.n(scene.lang, hand.changes().len());
         ui.label(scene.dim(text).small());
     }
+    settle
 }
 
 /// What is paid, in words: `12点オール`.
@@ -138,17 +141,19 @@ fn limit_name(limit: &str, scene: &Scene) -> String {
     }
 }
 
-fn button(ui: &mut Ui, state: &State, scene: &mut Scene) {
+fn button(ui: &mut Ui, state: &State, scene: &mut Scene) -> Id {
     if state.settled.is_some() {
-        ui.horizontal(|ui| {
-            if ui.button(scene.text(T::NextHand)).clicked() {
+        let row = ui.horizontal(|ui| {
+            let next = ui.button(scene.text(T::NextHand));
+            if next.clicked() {
                 scene.ask(Action::NewHand);
             }
             if ui.button(scene.text(T::TakeBack)).clicked() {
                 scene.ask(Action::Undo);
             }
+            next.id
         });
-        return;
+        return row.inner;
     }
     let doubtful = !state.draft().doubtful().is_empty();
     let text = if doubtful {
@@ -175,6 +180,7 @@ fn button(ui: &mut Ui, state: &State, scene: &mut Scene) {
     if response.clicked() {
         scene.ask(Action::Accept);
     }
+    response.id
 }
 
 /// One item: name, chips, value. The tiles it points at light up on hover.
@@ -200,7 +206,15 @@ fn value_text(item: &Item, scene: &Scene) -> String {
     match item.unit {
         Unit::Mult => T::UnitTimes.n(scene.lang, item.value),
         Unit::Note | Unit::Flat => String::new(),
-        unit => format!("{}{}", item.value, unit.suffix(scene.lang)),
+        unit => {
+            let suffix = unit.suffix(scene.lang);
+            // English counts one point, two points.
+            let suffix = match item.value {
+                1 => suffix.trim_end_matches('s'),
+                _ => suffix,
+            };
+            format!("{}{suffix}", item.value)
+        }
     }
 }
 

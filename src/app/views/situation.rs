@@ -37,11 +37,9 @@ pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) -> Option<Id> {
             }
         });
     }
-    ui.horizontal_wrapped(|ui| {
-        for question in list.iter().filter(|question| is_counter(**question)) {
-            panel.ask(ui, *question);
-        }
-    });
+    for question in list.iter().filter(|question| is_counter(**question)) {
+        panel.ask(ui, *question);
+    }
     let first = panel.first;
     if now != before {
         scene.ask(Action::Edit(Edit::SetSituation(now)));
@@ -112,13 +110,14 @@ impl Panel<'_, '_> {
 
     /// A row: what is asked, then the choices.
     fn row(&mut self, ui: &mut Ui, name: &str, add: impl FnOnce(&mut Self, &mut Ui)) {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
+            ui.spacing_mut().button_padding.x = 7.0;
             ui.allocate_ui_with_layout(
-                egui::vec2(84.0, 28.0),
+                egui::vec2(90.0, 28.0),
                 egui::Layout::left_to_right(egui::Align::Center),
                 |ui| {
-                    ui.set_min_width(84.0);
+                    ui.set_min_width(90.0);
                     ui.label(self.scene.dim(name));
                 },
             );
@@ -197,15 +196,12 @@ impl Panel<'_, '_> {
         let lang = self.scene.lang;
         let what = name.get(lang);
         let mut value = value;
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            ui.spacing_mut().button_padding.x = 9.0;
-            ui.label(self.scene.dim(what));
+        self.row(ui, what, |panel, ui| {
             let less = T::Less.with(lang, &[("what", what)]);
             if labelled_button(ui, "−", &less).clicked() {
                 value = value.saturating_sub(1).max(least);
             }
-            let number = egui::RichText::new(value.to_string()).color(self.scene.palette.text);
+            let number = egui::RichText::new(value.to_string()).color(panel.scene.palette.text);
             ui.add_sized([22.0, 24.0], egui::Label::new(number));
             let more = T::More.with(lang, &[("what", what)]);
             if labelled_button(ui, "+", &more).clicked() {

@@ -145,6 +145,12 @@ impl Situation {
         input.gari.extend(tiles.iter().filter(|tile| !flower(tile)));
     }
 
+    /// Whether the flags name dora or ura indicators.
+    #[cfg(feature = "vision")]
+    pub fn names_indicators(&self) -> bool {
+        self.dora.is_some() || self.ura.is_some()
+    }
+
     /// Sets everything that the flags say on an input whose tiles are known.
     pub fn apply(&self, input: &mut HandInput) {
         let ron = self.ron_from.is_some();

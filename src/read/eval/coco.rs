@@ -96,14 +96,12 @@ pub fn load(path: &Path) -> anyhow::Result<Vec<Labelled>> {
         .collect::<Result<_, crate::tile::ParseTileError>>()
         .with_context(name)?;
     let folder = file.parent().unwrap_or(Path::new("."));
-    let images = folder.join("images");
-    let folder = if images.is_dir() { &images } else { folder };
     let mut photos: Vec<Labelled> = Vec::with_capacity(coco.images.len());
     let mut place = HashMap::new();
     for image in coco.images {
         place.insert(image.id, photos.len());
         photos.push(Labelled {
-            file: folder.join(&image.file_name),
+            file: place_of(folder, &image.file_name),
             width: image.width,
             height: image.height,
             tiles: Vec::new(),
@@ -129,6 +127,16 @@ pub fn load(path: &Path) -> anyhow::Result<Vec<Labelled>> {
         });
     }
     Ok(photos)
+}
+
+/// Where a picture lies: names are given from the folder or from `images/`.
+fn place_of(folder: &Path, name: &str) -> PathBuf {
+    let inside = folder.join("images").join(name);
+    if inside.exists() {
+        inside
+    } else {
+        folder.join(name)
+    }
 }
 
 /// A segmentation of exactly one polygon with four corners.

@@ -1,0 +1,206 @@
+//! `karasu score` and `karasu rules` as a person uses them.
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+fn karasu(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_karasu"))
+        .args(args)
+        .output()
+        .expect("the program starts")
+}
+
+fn text(args: &[&str]) -> String {
+    let output = karasu(args);
+    assert!(
+        output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// 14 tiles of the seed's example: karasu, both red fives, ura and arisu.
+const HAND: &str = "234p067p340s66s78s+6s u:5z a:4p3z";
+
+#[test]
+fn the_count_out_ends_at_the_total() {
+    let shown = text(&["score", HAND, "--riichi", "--lang", "ja", "--explain"]);
+    // 2, riichi 2, tsumo 1, tanyao 2, pinfu 2, reds 4, karasu 20.
+    assert!(
+        shown.contains("カラス                               20点       33"),
+        "{shown}"
+    );
+    assert!(shown.contains("合計 33点"), "{shown}");
+    // Two reds and two 4p… アリス: 4p once in 234p, once turned: × 4.
+    assert!(
+        shown.contains("チップ倍率                           ×4"),
+        "{shown}"
+    );
+    assert!(shown.contains("東 -33  南 +66  西 -33"), "{shown}");
+    let english = text(&["--lang", "en", "score", HAND, "--riichi", "--explain"]);
+    assert!(english.contains("Total 33 points"), "{english}");
+    assert!(english.is_ascii() || english.contains('×'), "{english}");
+}
+
+#[test]
+fn fu_are_explained_line_by_line() {
+    let shown = text(&[
+        "--lang",
+        "en",
+        "score",
+        "123m456p789s11z23s+1s",
+        "--rules",
+        "riichi4",
+        "--riichi",
+        "--ron-from",
+        "W",
+        "--explain",
+    ]);
+    assert!(
+        shown.contains("base 20 + closed ron 10 + pair 1z 2 = 32 → 40"),
+        "{shown}"
+    );
+    assert!(shown.contains("Total 1 han 40 fu 1300 points"), "{shown}");
+}
+
+#[test]
+fn two_rule_sets_stand_side_by_side_with_differences_marked() {
+    let shown = text(&[
+        "--lang",
+        "ja",
+        "score",
+        "11p22p33p789s11z78s9s",
+        "--riichi",
+        "--compare",
+        "kichijoji,vip",
+    ]);
+    let line = |name: &str| {
+        let mut lines = shown.lines();
+        lines
+            .find(|line| line.contains(name))
+            .unwrap_or_default()
+            .to_owned()
+    };
+    assert!(line("混全帯么九").starts_with('≠'), "{shown}");
+    assert!(line("門前ツモ").starts_with(' '), "{shown}");
+    assert!(
+        line("合計").contains("44") && line("合計").contains("28"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_refusal_names_the_test_and_the_tiles() {
+    let shape = karasu(&["--lang", "en", "score", "112233p77889s11z+8s"]);
+    let shown = String::from_utf8(shape.stdout).expect("UTF-8");
+    assert!(
+        shown.contains("not_winning_shape") && shown.contains("[69s]"),
+        "{shown}"
+    );
+    let waits = karasu(&[
+        "--lang",
+        "en",
+        "score",
+        "123m45678m234p55z+9m",
+        "--rules",
+        "redblue",
+        "--ron-from",
+        "E",
+    ]);
+    let shown = String::from_utf8(waits.stdout).expect("UTF-8");
+    assert!(
+        shown.contains("multi_wait") && shown.contains("[369m]"),
+        "{shown}"
+    );
+    assert_eq!(waits.status.code(), Some(4));
+}
+
+#[test]
+fn options_are_set_on_the_command_line_and_in_a_file() {
+    let total = |more: &[&str]| {
+        let args = [
+            &[
+                "score",
+                "234p067p345s66s78s+6s g:9m",
+                "--ron-from",
+                "E",
+                "--json",
+            ],
+            more,
+        ]
+        .concat();
+        let answer: serde_json::Value = serde_json::from_str(&text(&args)).expect("JSON");
+        answer["result"]["total"].as_i64().expect("a total")
+    };
+    assert_eq!(total(&[]), 15);
+    assert_eq!(total(&["--set", "red_five_value=stack"]), 16);
+    assert_eq!(
+        total(&["--set", "red_five_value=stack", "--set", "base_points=0"]),
+        14
+    );
+    let path = std::env::temp_dir().join(format!("karasu-club-{}.toml", std::process::id()));
+    std::fs::write(
+        &path,
+        "id = \"club\"\nbase = \"kichijoji\"\nred_five_value = \"stack\"\n",
+    )
+    .expect("written");
+    let file = path.to_str().expect("UTF-8").to_owned();
+    assert_eq!(total(&["--rules", &file]), 16);
+    let checked = karasu(&["rules", "check", &file]);
+    assert_eq!(checked.status.code(), Some(0));
+    std::fs::write(
+        &path,
+        "id = \"club\"\nbase = \"kichijoji\"\nred_five_value = \"both\"\n",
+    )
+    .expect("written");
+    let checked = karasu(&["--lang", "en", "rules", "check", &file]);
+    assert_eq!(checked.status.code(), Some(3));
+    let shown = String::from_utf8(checked.stdout).expect("UTF-8");
+    assert!(
+        shown.contains("line 3") && shown.contains("\"replace\" | \"stack\""),
+        "{shown}"
+    );
+    std::fs::remove_file(&path).expect("removed");
+}
+
+#[test]
+fn every_rule_set_is_listed_and_shown_in_both_languages() {
+    let list = text(&["rules", "list", "--json"]);
+    assert_eq!(list.lines().count(), karasu::rules::PRESETS.len());
+    for id in karasu::rules::PRESETS {
+        for lang in ["ja", "en"] {
+            let sheet = text(&["--lang", lang, "rules", "show", id]);
+            assert!(sheet.lines().count() > 60, "{sheet}");
+        }
+    }
+    let same = text(&["rules", "diff", "vip", "vip", "--json"]);
+    assert_eq!(same.trim(), "[]");
+}
+
+#[test]
+fn standard_input_is_answered_line_by_line_while_it_is_open() {
+    use std::io::BufRead as _;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_karasu"))
+        .args(["score", "--cases", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = std::io::BufReader::new(child.stdout.take().expect("a pipe"));
+    for id in 0..3 {
+        let case = serde_json::json!({"id": id, "rules": "vip", "event": "draw", "tenpai": ["E"],
+            "dealer": "E"});
+        writeln!(stdin, "{case}").expect("written");
+        stdin.flush().expect("flushed");
+        let mut line = String::new();
+        stdout
+            .read_line(&mut line)
+            .expect("an answer before the next question");
+        let answer: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        assert_eq!(answer["id"], id);
+    }
+    drop(stdin);
+    assert!(child.wait().expect("ended").success());
+}
