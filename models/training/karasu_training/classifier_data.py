@@ -89,7 +89,7 @@ class RealPool:
 def sample_affine(x: Tensor, base: float, g: torch.Generator) -> Tensor:
     """Cut 80 x 64 windows out of (n, 3, h, w): the middle `base` share, jittered.
 
-    As wide as the locator's corners are loose (mean overlap 0.65 to 0.75).
+    As wide as the locator's corners are loose.
     """
     n = len(x)
     scale = base * (1 + 0.12 * _uniform((n, 2), g))
