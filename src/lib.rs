@@ -10,6 +10,7 @@
 //! The scoring side (`tile` … `settle`) builds without images, ONNX, cameras
 //! or windows (`--no-default-features`).
 
+pub mod file;
 pub mod lang;
 pub mod meld;
 pub mod notation;

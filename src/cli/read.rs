@@ -57,9 +57,11 @@ impl EngineArgs {
     /// # Errors
     /// When a model cannot be used.
     pub fn reader_with(&self, options: Options) -> anyhow::Result<Reader> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Reader::new(Options {
             model_dir: self.model.clone(),
-            threads: self.threads,
+            // More threads than cores only wait for one another.
+            threads: self.threads.min(cores),
             ..options
         })?)
     }
@@ -76,8 +78,15 @@ pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
     }
     options.plain = args.plain;
     let reader = args.engine.reader_with(options)?;
-    if let Some(folder) = &args.annotate {
-        std::fs::create_dir_all(folder)?;
+    if let Some(folder) = &args.annotate
+        && let Err(error) = std::fs::create_dir_all(folder)
+    {
+        let advice = lang.pick(
+            "このフォルダには書けません。--annotate に別のフォルダを指定してください",
+            "cannot write to this folder: give --annotate another one",
+        );
+        eprintln!("karasu: {}: {advice} ({error})", folder.display());
+        return Ok(Exit::Usage);
     }
     let mut exit = Exit::Ok;
     for photo in &args.photos {

@@ -49,6 +49,21 @@ pub struct Args {
     engine: super::read::EngineArgs,
 }
 
+impl Args {
+    /// The rule sets to score under: `--rules` first, then those to compare
+    /// with that it does not name already.
+    fn rule_names(&self) -> Vec<&str> {
+        let default = self.compare.is_empty().then_some(DEFAULT_RULES);
+        let mut names: Vec<&str> = self.rules.as_deref().or(default).into_iter().collect();
+        for name in &self.compare {
+            if !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+        names
+    }
+}
+
 /// Finds a rule set by id, or reads it from a file.
 ///
 /// # Errors
@@ -130,12 +145,7 @@ pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
     };
     #[cfg(feature = "vision")]
     if let Some(photo) = super::photo::named(&args.hand) {
-        let names = if args.compare.is_empty() {
-            vec![args.rules.clone().unwrap_or(DEFAULT_RULES.to_owned())]
-        } else {
-            args.compare.clone()
-        };
-        let all: Result<Vec<_>, _> = names.iter().map(|name| named(name)).collect();
+        let all: Result<Vec<_>, _> = args.rule_names().into_iter().map(named).collect();
         return match all {
             Ok(all) => super::photo::run(&photo, &all, &args.situation, style, &args.engine, lang),
             Err(faults) => Ok(report(&faults, lang)),
@@ -158,7 +168,7 @@ pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
     let notation = hand.canonical().to_string();
     let input = args.situation.input(hand);
     if !args.compare.is_empty() {
-        let all: Result<Vec<_>, _> = args.compare.iter().map(|name| named(name)).collect();
+        let all: Result<Vec<_>, _> = args.rule_names().into_iter().map(named).collect();
         return Ok(match all {
             Ok(all) => typed::compare(&all, &input, style, lang),
             Err(faults) => report(&faults, lang),

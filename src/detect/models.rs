@@ -12,7 +12,11 @@ use super::crop;
 use super::engine::{self, EngineError};
 use super::locator::{Locator, OnnxLocator};
 use super::picture::{GRID, Planes};
+use crate::file::{read_bounded, read_text_bounded};
 use crate::tile::CODES;
+
+/// No model file is larger: ours have 4 MB.
+const MAX_BYTES: u64 = 256 << 20;
 
 /// Which of the two networks a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,10 +176,10 @@ impl Models {
     pub fn from_folder(folder: &Path, threads: usize) -> Result<Models, ModelError> {
         let [locator, classifier] = Kind::ALL.map(|kind| {
             let file = folder.join(kind.name()).with_extension("onnx");
-            std::fs::read(&file).map_err(|source| ModelError::Unreadable { file, source })
+            read_bounded(&file, MAX_BYTES).map_err(|source| ModelError::Unreadable { file, source })
         });
         let manifest = folder.join("manifest.toml");
-        let sums = match std::fs::read_to_string(&manifest) {
+        let sums = match read_text_bounded(&manifest, MAX_BYTES) {
             Ok(text) => Some(sums(&text, &manifest)?),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
             Err(source) => {
@@ -207,7 +211,7 @@ impl Models {
 /// # Errors
 /// See [`ModelError`].
 pub fn check(file: &Path) -> Result<ModelInfo, ModelError> {
-    let bytes = std::fs::read(file).map_err(|source| ModelError::Unreadable {
+    let bytes = read_bounded(file, MAX_BYTES).map_err(|source| ModelError::Unreadable {
         file: file.to_owned(),
         source,
     })?;

@@ -44,7 +44,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, RuleFault> {
             format!("too large ({size} bytes)"),
         ));
     }
-    std::fs::read_to_string(path).map_err(|error| {
+    crate::file::read_text_bounded(path, MAX_BYTES).map_err(|error| {
         whole(
             format!("読めません: {error}"),
             format!("cannot be read: {error}"),

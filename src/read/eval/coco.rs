@@ -8,6 +8,9 @@ use serde::Deserialize;
 use crate::detect::Quad;
 use crate::tile::Tile;
 
+/// Labels of a hundred thousand photos fit.
+const MAX_BYTES: u64 = 1 << 30;
+
 /// A photo with what is to be seen in it.
 #[derive(Clone, Debug)]
 pub struct Labelled {
@@ -87,7 +90,7 @@ pub fn load(path: &Path) -> anyhow::Result<Vec<Labelled>> {
         path.to_owned()
     };
     let name = || file.display().to_string();
-    let text = std::fs::read(&file).with_context(name)?;
+    let text = crate::file::read_bounded(&file, MAX_BYTES).with_context(name)?;
     let coco: Coco = serde_json::from_slice(&text).with_context(name)?;
     let classes: HashMap<u64, Tile> = coco
         .categories

@@ -1,0 +1,63 @@
+//! Reading small files that a person names.
+
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The whole of a regular file of at most `limit` bytes. Pipes, devices and
+/// folders are refused without being opened: reading them may never end.
+///
+/// # Errors
+/// `InvalidInput` for what is no regular file, `FileTooLarge`, or the system's.
+pub fn read_bounded(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    let data = std::fs::metadata(path)?;
+    if data.is_dir() {
+        return Err(io::Error::new(
+            io::ErrorKind::IsADirectory,
+            "this is a folder, not a file",
+        ));
+    }
+    if !data.is_file() {
+        let text = "this is a pipe or a device, not a file";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, text));
+    }
+    let too_large = || {
+        let text = format!("larger than {limit} bytes");
+        io::Error::new(io::ErrorKind::FileTooLarge, text)
+    };
+    if data.len() > limit {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::new();
+    // The file may grow while it is read.
+    std::fs::File::open(path)?
+        .take(limit + 1)
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(too_large());
+    }
+    Ok(bytes)
+}
+
+/// As [`read_bounded`], as text.
+///
+/// # Errors
+/// Also `InvalidData` for what is not UTF-8.
+pub fn read_text_bounded(path: &Path, limit: u64) -> io::Result<String> {
+    let bytes = read_bounded(path, limit)?;
+    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endless_and_large_files_are_refused() {
+        let kind = |path: &str, limit| read_bounded(Path::new(path), limit).map_err(|e| e.kind());
+        assert_eq!(kind("/dev/zero", 10), Err(io::ErrorKind::InvalidInput));
+        assert_eq!(kind("/", 10), Err(io::ErrorKind::IsADirectory));
+        let cargo = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        assert_eq!(kind(cargo, 10), Err(io::ErrorKind::FileTooLarge));
+        assert!(kind(cargo, 1 << 20).is_ok_and(|bytes| !bytes.is_empty()));
+    }
+}
