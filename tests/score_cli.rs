@@ -204,3 +204,54 @@ fn standard_input_is_answered_line_by_line_while_it_is_open() {
     drop(stdin);
     assert!(child.wait().expect("ended").success());
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_cannot_be_written_is_told_once_and_is_no_success() {
+    for args in [
+        &["score", HAND][..],
+        &["rules", "show", "vip"],
+        &["rules", "list"],
+    ] {
+        let full = std::fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .expect("/dev/full");
+        let output = Command::new(env!("CARGO_BIN_EXE_karasu"))
+            .args(args)
+            .stdout(full)
+            .output()
+            .expect("the program starts");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        assert_eq!(told.matches("stdout").count(), 1, "{args:?}: {told}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn rules_and_cases_that_are_no_files_are_refused_at_once() {
+    let code = |args: &[&str]| karasu(args).status.code();
+    assert_eq!(code(&["score", HAND, "--rules", "/dev/zero"]), Some(2));
+    assert_eq!(code(&["rules", "check", "/dev/zero"]), Some(3));
+    assert_eq!(code(&["score", "--cases", "no/such.jsonl"]), Some(2));
+    assert_eq!(code(&["score", "--cases", "/"]), Some(2));
+}
+
+#[test]
+fn a_comparison_begins_with_the_rules_named() {
+    let shown = text(&[
+        "score",
+        HAND,
+        "--lang",
+        "en",
+        "--rules",
+        "kichijoji",
+        "--compare",
+        "vip,kichijoji",
+    ]);
+    let first = shown.lines().next().unwrap_or_default();
+    let (ours, other) = (first.find("kichijoji"), first.find("vip"));
+    assert!(ours.is_some() && ours < other, "{shown}");
+    assert_eq!(first.matches("kichijoji").count(), 1, "{shown}");
+}

@@ -1,6 +1,6 @@
 //! `karasu cameras`: the cameras of this machine and what they can send.
 
-use crate::cli::Exit;
+use crate::cli::{Exit, outln};
 use crate::frame::camera::{self, CameraEntry};
 use crate::lang::Lang;
 
@@ -13,7 +13,6 @@ pub struct Args {
 }
 
 /// Runs the command.
-#[allow(clippy::print_stdout)]
 pub fn run(args: &Args, lang: Lang) -> anyhow::Result<Exit> {
     let cameras = match camera::list() {
         Ok(cameras) => cameras,
@@ -22,12 +21,6 @@ pub fn run(args: &Args, lang: Lang) -> anyhow::Result<Exit> {
             return Ok(Exit::SomeFailed);
         }
     };
-    if args.json {
-        for entry in &cameras {
-            println!("{}", serde_json::to_string(entry)?);
-        }
-        return Ok(Exit::Ok);
-    }
     if cameras.is_empty() {
         let none = "カメラはありません。つないでから、もう一度試してください";
         eprintln!(
@@ -35,8 +28,14 @@ pub fn run(args: &Args, lang: Lang) -> anyhow::Result<Exit> {
             lang.pick(none, "there is no camera: plug one in and try again")
         );
     }
+    if args.json {
+        for entry in &cameras {
+            outln!("{}", serde_json::to_string(entry)?);
+        }
+        return Ok(Exit::Ok);
+    }
     for entry in &cameras {
-        println!("{}", describe(entry, lang));
+        outln!("{}", describe(entry, lang));
     }
     Ok(Exit::Ok)
 }

@@ -3,6 +3,7 @@
 //! stdout carries the result only; logs, progress and warnings go to stderr.
 
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Parser, Subcommand};
 
@@ -77,14 +78,19 @@ enum Command {
     Model(model::Args),
 }
 
+/// Set once a result could not be written, such as on a full disk.
+static OUTPUT_LOST: AtomicBool = AtomicBool::new(false);
+
 /// Writes a result to stdout. A reader that has gone away (`| head`) is no
-/// error: there is nobody left to tell.
+/// error: there is nobody left to tell. Any other fault is told once and makes
+/// the program end with [`Exit::Internal`].
 pub(crate) fn print_out(text: &str) {
     use std::io::Write as _;
     let mut out = std::io::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     if let Err(error) = written
         && error.kind() != std::io::ErrorKind::BrokenPipe
+        && !OUTPUT_LOST.swap(true, Ordering::Relaxed)
     {
         eprintln!("karasu: stdout: {error}");
     }
@@ -123,6 +129,7 @@ pub fn main() -> ExitCode {
         None => window(lang),
     };
     match outcome {
+        Ok(_) if OUTPUT_LOST.load(Ordering::Relaxed) => Exit::Internal.into(),
         Ok(exit) => exit.into(),
         Err(error) => {
             eprintln!("karasu: {error:#}");

@@ -124,6 +124,15 @@ pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
         args.situation.with_options(rules)
     };
     if let Some(path) = &args.cases {
+        // Pipes are welcome here (`--cases <(…)`); folders and nothing are not.
+        if path.as_os_str() != "-" && (!path.exists() || path.is_dir()) {
+            let advice = lang.pick(
+                "このファイルはありません。JSONL のファイルか、標準入力の - を指定してください",
+                "there is no such file: name a JSONL file, or - for standard input",
+            );
+            eprintln!("karasu: {}: {advice}", path.display());
+            return Ok(Exit::Usage);
+        }
         let fixed = args.rules.as_deref().map(named).transpose();
         let presets: Result<Vec<_>, _> = PRESETS.iter().map(|id| named(id)).collect();
         let source = match (fixed, presets) {
