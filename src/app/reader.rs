@@ -8,9 +8,8 @@ use image::RgbImage;
 use crate::app::worker::{PhotoReader, Pixels, Problem};
 use crate::frame::{self, Frame};
 use crate::lang::Lang;
-use crate::read::{Options, ReadError, Reader, Reading, Wall};
-use crate::rules::{self, RuleSet};
-use crate::tile::Tile;
+use crate::read::{Options, ReadError, Reader, Reading};
+use crate::rules;
 
 /// Reads with the shipped models; one engine a rule set, since the wall is part
 /// of reading.
@@ -26,20 +25,6 @@ fn both(message: impl Fn(Lang) -> String) -> Problem {
     }
 }
 
-/// How to read for a rule set: its wall, and what is pulled there.
-fn options(rules: Option<&RuleSet>) -> Options {
-    let Some(rules) = rules else {
-        return Options::default();
-    };
-    Options {
-        wall: Wall::from_copies(|tile| rules.derived.wall[tile.index()]),
-        gari: Tile::all()
-            .filter(|&tile| rules.derived.gari.has(tile))
-            .collect(),
-        ..Options::default()
-    }
-}
-
 fn unusable(error: &ReadError) -> Problem {
     Problem {
         ja: format!("読み取りのモデルを使えません ({error})"),
@@ -50,7 +35,10 @@ fn unusable(error: &ReadError) -> Problem {
 impl ModelReader {
     fn engine(&mut self, id: &str) -> Result<&Reader, Problem> {
         if !self.engines.contains_key(id) {
-            let options = options(rules::preset(id).as_ref());
+            let options = rules::preset(id)
+                .as_ref()
+                .map(Options::under)
+                .unwrap_or_default();
             let reader = Reader::new(options).map_err(|error| unusable(&error))?;
             self.engines.insert(id.to_owned(), reader);
         }
