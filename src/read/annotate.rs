@@ -5,6 +5,8 @@ use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut, draw_poly
 use imageproc::point::Point;
 use imageproc::rect::Rect;
 
+use crate::detect::Quad;
+
 use super::checks::{DOUBTFUL, WEAK};
 use super::{ReadTile, Reading, Zone};
 
@@ -44,24 +46,30 @@ const GLYPHS: [(char, [u8; 7]); 16] = [
 ];
 
 /// A copy of the picture with every tile's outline and name; the winning tile
-/// is marked with +, the tile's own top with a dot.
+/// is marked with +, the tile's own top with a dot. What was taken for no tile
+/// has a thin outline and no name.
 pub fn draw(image: &RgbImage, reading: &Reading) -> RgbImage {
     let mut out = image.clone();
+    for ghost in &reading.ghosts {
+        outline(&mut out, &ghost.quad, colour(Zone::Other), 0.4);
+    }
     for (i, tile) in reading.tiles.iter().enumerate() {
         let doubtful = tile.score < DOUBTFUL || tile.found < WEAK || tile.renamed.is_some();
         let colour = if doubtful { DOUBT } else { colour(tile.zone) };
-        outline(&mut out, tile, colour);
+        let thickness = outline(&mut out, &tile.quad, colour, 1.0);
+        own_top(&mut out, &tile.quad, thickness, colour);
         let mark = if reading.win == Some(i) { "+" } else { "" };
         label(&mut out, tile, &format!("{mark}{}", tile.tile), colour);
     }
     out
 }
 
-fn outline(out: &mut RgbImage, tile: &ReadTile, colour: Rgb<u8>) {
-    let side = tile.quad.area().max(1.0).sqrt();
-    let thickness = (side / 24.0).clamp(1.0, 12.0);
+/// Draws an outline and returns its thickness in pixels.
+fn outline(out: &mut RgbImage, quad: &Quad, colour: Rgb<u8>, share: f32) -> f32 {
+    let side = quad.area().max(1.0).sqrt();
+    let thickness = (share * side / 24.0).clamp(1.0, 12.0);
     for k in 0..4 {
-        let (a, b) = (tile.quad.0[k], tile.quad.0[(k + 1) % 4]);
+        let (a, b) = (quad.0[k], quad.0[(k + 1) % 4]);
         let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
         let length = dx.hypot(dy).max(1e-3);
         let (nx, ny) = (
@@ -79,7 +87,11 @@ fn outline(out: &mut RgbImage, tile: &ReadTile, colour: Rgb<u8>) {
             draw_polygon_mut(out, &corners, colour);
         }
     }
-    let (a, b) = (tile.quad.0[0], tile.quad.0[1]);
+    thickness
+}
+
+fn own_top(out: &mut RgbImage, quad: &Quad, thickness: f32, colour: Rgb<u8>) {
+    let (a, b) = (quad.0[0], quad.0[1]);
     let top = ((a[0] + b[0]) / 2.0, (a[1] + b[1]) / 2.0);
     let at = (top.0 as i32, top.1 as i32);
     draw_filled_circle_mut(out, at, (1.6 * thickness) as i32, colour);

@@ -2,9 +2,10 @@
 
 use image::RgbImage;
 
+use crate::detect::Quad;
 use crate::tile::{Tile, TileSet};
 
-use super::{ReadTile, Reading, Review, ReviewKind, Wall, Zone};
+use super::{Ghost, ReadTile, Reading, Review, ReviewKind, Wall, Zone, record};
 
 /// Below this probability a name is shown as doubtful.
 pub(super) const DOUBTFUL: f32 = 0.85;
@@ -14,6 +15,10 @@ pub(super) const WEAK: f32 = 0.35;
 const CUT: f32 = 0.06;
 /// Tiles that share more than this of the smaller one's area lie on each other.
 const OVERLAP: f32 = 0.18;
+/// Something taken for no tile is still asked about from this score on ...
+const GHOST: f32 = 0.2;
+/// ... when its centre is nearer to a tile of the hand than this many tile sides.
+const BESIDE: f32 = 1.7;
 /// Smaller than this in pixels (root of the area), a face loses its details.
 const SMALL: f32 = 22.0;
 /// Mean brightness of the tiles below which a picture is too dark.
@@ -35,11 +40,14 @@ pub(super) fn reviews(reading: &Reading, wall: &Wall, image: Option<&RgbImage>) 
     let mut found = Vec::new();
     found.extend(count(reading));
     found.extend(illegal(reading, wall));
+    found.extend(rivals(reading));
+    found.extend(win_tile(reading));
     found.extend(renamed(reading));
     found.extend(each(reading, ReviewKind::Unsure, |tile| {
         tile.score < DOUBTFUL && tile.renamed.is_none()
     }));
     found.extend(each(reading, ReviewKind::Weak, |tile| tile.found < WEAK));
+    found.extend(ghosts(reading));
     found.extend(face_down(reading));
     found.extend(cut_off(reading));
     found.extend(overlap(reading));
@@ -78,6 +86,49 @@ fn count(reading: &Reading) -> Option<Review> {
     })
 }
 
+fn rivals(reading: &Reading) -> impl Iterator<Item = Review> + '_ {
+    reading.rivals.iter().map(|rival| Review {
+        kind: ReviewKind::Rival {
+            notation: record::notation(rival),
+        },
+        tiles: Vec::new(),
+    })
+}
+
+/// The waits, and so the score, depend on which tile came last.
+fn win_tile(reading: &Reading) -> Option<Review> {
+    let win = reading.win.filter(|_| !reading.win_is_apart)?;
+    Some(Review {
+        kind: ReviewKind::WinTile {
+            taken: reading.tiles[win].tile,
+        },
+        tiles: vec![win],
+    })
+}
+
+/// What lies beside the hand like another tile of it but was taken for none.
+fn ghosts(reading: &Reading) -> impl Iterator<Item = Review> + '_ {
+    let side = |quad: &Quad| quad.area().max(0.0).sqrt();
+    let beside = move |quad: &Quad| {
+        reading
+            .tiles
+            .iter()
+            .filter(|tile| matters(tile))
+            .any(|tile| {
+                let ([ax, ay], [bx, by]) = (quad.centre(), tile.quad.centre());
+                let (a, b) = (side(quad), side(&tile.quad));
+                (ax - bx).hypot(ay - by) < BESIDE * b && (0.67..1.5).contains(&(a / b))
+            })
+    };
+    let asked = move |ghost: &&Ghost| ghost.score >= GHOST && beside(&ghost.quad);
+    reading.ghosts.iter().filter(asked).map(|ghost| Review {
+        kind: ReviewKind::Ghost {
+            at: ghost.quad.centre().map(|v| v.max(0.0).round() as u32),
+        },
+        tiles: Vec::new(),
+    })
+}
+
 fn renamed(reading: &Reading) -> impl Iterator<Item = Review> + '_ {
     reading.tiles.iter().enumerate().filter_map(|(i, tile)| {
         tile.renamed.map(|change| Review {
@@ -109,7 +160,9 @@ fn illegal(reading: &Reading, wall: &Wall) -> Vec<Review> {
         .map(|meld| meld.tiles.iter().map(|&i| reading.tiles[i].tile).collect())
         .collect();
     let hidden = hidden(&melds);
-    let counted = indices(reading, matters);
+    // All that are seen come out of one wall, wherever they lie; what is not
+    // sure elsewhere on the table proves nothing.
+    let counted = indices(reading, |tile| matters(tile) || tile.score >= DOUBTFUL);
     let shown = counted.iter().map(|&i| reading.tiles[i].tile);
     let held: TileSet = hidden.iter().chain(shown).collect();
     let mut found = Vec::new();

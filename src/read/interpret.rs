@@ -7,8 +7,10 @@ use crate::tile::{Tile, TileSet};
 
 use super::checks::{self, WEAK};
 use super::joint::{Decision, Ranking, ranking};
+use super::rows::Place;
+use super::sets::is_complete;
 use super::zones::{Layout, Seen};
-use super::{Options, ReadMeld, ReadTile, Reading, Renamed, Zone, rows};
+use super::{Ghost, Options, ReadMeld, ReadTile, Reading, Renamed, Zone, record, rows};
 
 /// Other names shown for a tile, and how likely they must be.
 const ALTERNATIVES: (usize, f32) = (4, 0.003);
@@ -20,6 +22,8 @@ const NONSENSE: f32 = 0.3;
 const NONSENSE_BACK: f32 = 0.5;
 /// Below this they believe in it only if the hand lacks a tile.
 const WEAK_TILE: f32 = 0.4;
+/// Other whole hands offered beside the reading, at most.
+const MOST_RIVALS: usize = 2;
 /// Heat from which the locator has no doubt that a tile is there.
 const SURELY_THERE: f32 = 0.5;
 
@@ -31,69 +35,179 @@ pub fn interpret(
     options: &Options,
     image: Option<&RgbImage>,
 ) -> Reading {
-    let detections: Vec<&Detection> = detections.iter().filter(|d| is_tile(d)).collect();
-    let rankings: Vec<Ranking> = detections
-        .iter()
-        .map(|d| ranking(&d.probabilities))
-        .collect();
-    let names: Vec<Tile> = rankings.iter().map(|r| r[0].0).collect();
-    let quads: Vec<_> = detections.iter().map(|d| d.quad).collect();
-    let weights: Vec<f32> = names.iter().map(|&name| top_weight(name)).collect();
-    let places = rows::places(&quads, &weights);
-    let strong: Vec<usize> = (0..names.len())
-        .filter(|&i| strength(detections[i]) >= WEAK_TILE && detections[i].found >= WEAK)
-        .collect();
-    let everything: Vec<usize> = (0..names.len()).collect();
-    let layout_of = |tiles: &[usize]| {
-        let rows = rows::rows(&places, tiles);
-        let seen = Seen {
-            names: &names,
-            places: &places,
-            rows: &rows,
-            gari: &options.gari,
-        };
-        (seen.layout(), rows)
-    };
-    let (mut layout, _) = layout_of(&strong);
-    let (with_weak, rows) = layout_of(&everything);
-    // Weak tiles are shown where they lie, but they are a part of the hand only
-    // if it is whole with them and not without.
-    if !layout.is_whole() && (with_weak.is_whole() || strong.is_empty()) {
-        layout = with_weak;
+    let (tiles, ghosts): (Vec<_>, Vec<_>) = detections.iter().partition(|d| is_tile(d));
+    let mut readings = Sight::new(tiles, options).readings();
+    for reading in &mut readings {
+        (reading.width, reading.height) = size;
     }
-    let decided = decide(&rankings, names.clone(), &layout, options);
-    let mut tiles: Vec<ReadTile> = (0..detections.len())
-        .map(|i| {
-            let detection = detections[i];
-            let tile = decided[i];
-            let score = detection.probabilities[tile.index()] * presence(detection);
-            ReadTile {
-                tile,
-                score,
-                found: detection.found,
-                quad: detection.quad,
-                alternatives: alternatives(&rankings[i], tile),
-                turn: places[i].turn,
-                zone: layout.zones[i],
-                row: 0,
-                index: 0,
-                renamed: (tile != names[i]).then(|| Renamed {
-                    from: names[i],
-                    score: rankings[i][0].1,
-                }),
-                embedding: detection.embedding.clone(),
-            }
-        })
-        .collect();
-    for (r, row) in rows.iter().enumerate() {
-        for (k, &i) in row.iter().enumerate() {
-            (tiles[i].row, tiles[i].index) = (r, k);
-        }
-    }
-    let mut reading = in_reading_order(tiles, &layout, &rows);
-    (reading.width, reading.height) = size;
+    let mut reading = readings.remove(0);
+    reading.rivals = readings;
+    reading.ghosts = ghosts.into_iter().filter_map(ghost).collect();
     reading.review = checks::reviews(&reading, &options.wall, image);
     reading
+}
+
+/// A rejected detection; `None` when it is not even an outline.
+fn ghost(detection: &Detection) -> Option<Ghost> {
+    let usable = detection.probabilities.len() > Tile::COUNT && detection.quad.area() > 0.0;
+    usable.then(|| Ghost {
+        tile: detection.best().0,
+        score: strength(detection),
+        quad: detection.quad,
+    })
+}
+
+/// What is seen of the tiles, before it is known what they are to each other.
+struct Sight<'a> {
+    detections: Vec<&'a Detection>,
+    rankings: Vec<Ranking>,
+    /// The best name of each, taken alone.
+    names: Vec<Tile>,
+    places: Vec<Place>,
+    rows: Vec<Vec<usize>>,
+    options: &'a Options,
+}
+
+impl<'a> Sight<'a> {
+    fn new(detections: Vec<&'a Detection>, options: &'a Options) -> Sight<'a> {
+        let rankings: Vec<Ranking> = detections
+            .iter()
+            .map(|d| ranking(&d.probabilities))
+            .collect();
+        let names: Vec<Tile> = rankings.iter().map(|r| r[0].0).collect();
+        let quads: Vec<_> = detections.iter().map(|d| d.quad).collect();
+        let weights: Vec<f32> = names.iter().map(|&name| top_weight(name)).collect();
+        let places = rows::places(&quads, &weights);
+        let everything: Vec<usize> = (0..names.len()).collect();
+        let rows = rows::rows(&places, &everything);
+        Sight {
+            detections,
+            rankings,
+            names,
+            places,
+            rows,
+            options,
+        }
+    }
+
+    /// The reading, and after it the other whole hands that are close to it.
+    /// Never empty.
+    fn readings(&self) -> Vec<Reading> {
+        let mut found: Vec<(bool, Reading)> = Vec::new();
+        for (n, layout) in self.layouts().iter().enumerate() {
+            for (k, names) in self.decide(layout).iter().enumerate() {
+                let whole = layout.is_whole() && is_complete_hand(&layout.hand, names);
+                if (n, k) == (0, 0) || whole {
+                    found.push((whole, self.reading(layout, names)));
+                }
+            }
+        }
+        // A hand that is no win comes first only if nothing close to it is one.
+        let first = found.iter().position(|(whole, _)| *whole).unwrap_or(0);
+        found[..=first].rotate_right(1);
+        let mut readings: Vec<Reading> = Vec::new();
+        let mut typed: Vec<String> = Vec::new();
+        for (_, reading) in found {
+            let notation = record::notation(&reading);
+            if !typed.contains(&notation) && readings.len() <= MOST_RIVALS {
+                typed.push(notation);
+                readings.push(reading);
+            }
+        }
+        readings
+    }
+
+    /// The ways to divide the tiles, the best first. Weak tiles are shown where
+    /// they lie, but they are a part of the hand only if it is whole with them
+    /// and not without.
+    fn layouts(&self) -> Vec<Layout> {
+        let strong: Vec<usize> = (0..self.names.len())
+            .filter(|&i| {
+                strength(self.detections[i]) >= WEAK_TILE && self.detections[i].found >= WEAK
+            })
+            .collect();
+        let without = self.layouts_in(&rows::rows(&self.places, &strong));
+        if without[0].is_whole() {
+            return without;
+        }
+        let with = self.layouts_in(&self.rows);
+        if with[0].is_whole() || strong.is_empty() {
+            return with;
+        }
+        without
+    }
+
+    fn layouts_in(&self, rows: &[Vec<usize>]) -> Vec<Layout> {
+        let seen = Seen {
+            names: &self.names,
+            places: &self.places,
+            rows,
+            gari: &self.options.gari,
+        };
+        seen.layouts()
+    }
+
+    /// Names decided together: first within the wall, then towards a whole
+    /// hand. A second list follows when another whole hand is about as likely.
+    fn decide(&self, layout: &Layout) -> Vec<Vec<Tile>> {
+        let melds: Vec<Vec<Tile>> = layout
+            .melds
+            .iter()
+            .map(|(_, tiles)| tiles.iter().map(|&i| self.names[i]).collect())
+            .collect();
+        let hidden: TileSet = checks::hidden(&melds);
+        let counted: Vec<usize> = (0..self.names.len())
+            .filter(|&i| layout.zones[i] != Zone::Other && self.names[i] != Tile::BACK)
+            .collect();
+        let mut decision = Decision {
+            rankings: &self.rankings,
+            wall: &self.options.wall,
+            names: self.names.clone(),
+        };
+        if self.options.plain {
+            return vec![decision.names];
+        }
+        decision.within_wall(&counted, &hidden);
+        decision.complete_hands(&layout.hand, &counted, &hidden)
+    }
+
+    fn reading(&self, layout: &Layout, names: &[Tile]) -> Reading {
+        let mut tiles: Vec<ReadTile> = (0..names.len())
+            .map(|i| self.tile(i, layout, names[i]))
+            .collect();
+        for (r, row) in self.rows.iter().enumerate() {
+            for (k, &i) in row.iter().enumerate() {
+                (tiles[i].row, tiles[i].index) = (r, k);
+            }
+        }
+        in_reading_order(tiles, layout, &self.rows)
+    }
+
+    fn tile(&self, i: usize, layout: &Layout, tile: Tile) -> ReadTile {
+        let detection = self.detections[i];
+        let best = self.names[i];
+        ReadTile {
+            tile,
+            score: detection.probabilities[tile.index()] * presence(detection),
+            found: detection.found,
+            quad: detection.quad,
+            alternatives: alternatives(&self.rankings[i], tile),
+            turn: self.places[i].turn,
+            zone: layout.zones[i],
+            row: 0,
+            index: 0,
+            renamed: (tile != best).then(|| Renamed {
+                from: best,
+                score: self.rankings[i][0].1,
+            }),
+            embedding: detection.embedding.clone(),
+        }
+    }
+}
+
+fn is_complete_hand(hand: &[usize], names: &[Tile]) -> bool {
+    let tiles: Vec<Tile> = hand.iter().map(|&i| names[i]).collect();
+    is_complete(&tiles)
 }
 
 /// Whether a detection is a tile, or may be one and must be shown. What is left
@@ -144,29 +258,6 @@ fn alternatives(ranking: &Ranking, name: Tile) -> Vec<(Tile, f32)> {
     others.take(most).take_while(|&(_, p)| p >= least).collect()
 }
 
-/// Names decided together: first within the wall, then towards a whole hand.
-fn decide(rankings: &[Ranking], names: Vec<Tile>, layout: &Layout, options: &Options) -> Vec<Tile> {
-    let melds: Vec<Vec<Tile>> = layout
-        .melds
-        .iter()
-        .map(|(_, tiles)| tiles.iter().map(|&i| names[i]).collect())
-        .collect();
-    let hidden: TileSet = checks::hidden(&melds);
-    let counted: Vec<usize> = (0..names.len())
-        .filter(|&i| layout.zones[i] != Zone::Other && names[i] != Tile::BACK)
-        .collect();
-    let mut decision = Decision {
-        rankings,
-        wall: &options.wall,
-        names,
-    };
-    if !options.plain {
-        decision.within_wall(&counted, &hidden);
-        decision.towards_complete(&layout.hand, &counted, &hidden);
-    }
-    decision.names
-}
-
 /// Sorts tiles: hand, sets, gari, indicators, others, and renumbers everything.
 fn in_reading_order(tiles: Vec<ReadTile>, layout: &Layout, rows: &[Vec<usize>]) -> Reading {
     let mut order: Vec<usize> = layout.hand.clone();
@@ -196,6 +287,7 @@ fn in_reading_order(tiles: Vec<ReadTile>, layout: &Layout, rows: &[Vec<usize>]) 
             })
             .collect(),
         win: layout.win.map(|i| new[i]),
+        win_is_apart: layout.win_is_apart,
         ..Reading::default()
     }
 }

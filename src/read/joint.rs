@@ -21,6 +21,8 @@ const IMPOSSIBLE: f32 = 2e-4;
 const READINGS: usize = 3000;
 /// A complete hand must not be less likely than this share of the plain one.
 const WORTHWHILE: f32 = 2e-2;
+/// A second complete hand at least this likely against the first is offered.
+const CLOSE: f32 = 0.2;
 /// Another name that relieves the wall must be at least this likely against
 /// the tile's own: else the count is wrong for another reason, and only said.
 const PLAUSIBLE: f32 = 0.08;
@@ -108,16 +110,37 @@ impl Decision<'_> {
             || held.count_kind(tile) > self.wall.kind_limit(tile)
     }
 
-    /// Renames doubtful tiles of the hand so that it is complete, if that is
-    /// not much less likely than the names it has.
-    pub fn towards_complete(&mut self, hand: &[usize], counted: &[usize], hidden: &TileSet) {
-        if hand.len() % 3 != 2 || self.is_complete(hand, &self.names) {
-            return;
+    /// The names with doubtful tiles of the hand renamed so that it is complete,
+    /// if that is not much less likely than the names it has; else the names as
+    /// they are. A second list follows when another complete hand is about as
+    /// likely.
+    pub fn complete_hands(
+        self,
+        hand: &[usize],
+        counted: &[usize],
+        hidden: &TileSet,
+    ) -> Vec<Vec<Tile>> {
+        let mut found: Vec<(f32, Vec<Tile>)> = Vec::new();
+        if hand.len() % 3 == 2 {
+            self.search(hand, counted, hidden, &mut found);
         }
+        if found.is_empty() {
+            return vec![self.names];
+        }
+        let best = found[0].0;
+        found.retain(|&(share, _)| share >= CLOSE * best);
+        found.into_iter().map(|(_, names)| names).collect()
+    }
+
+    /// The two most likely complete hands with their shares.
+    fn search(
+        &self,
+        hand: &[usize],
+        counted: &[usize],
+        hidden: &TileSet,
+        found: &mut Vec<(f32, Vec<Tile>)>,
+    ) {
         let doubtful: Vec<usize> = hand.iter().copied().filter(|&i| !self.is_sure(i)).collect();
-        if doubtful.is_empty() {
-            return;
-        }
         let choices: Vec<Ranking> = doubtful.iter().map(|&i| self.choices(i)).collect();
         for choice in Readings::new(&choices).take(READINGS) {
             if choice.share < WORTHWHILE {
@@ -128,8 +151,10 @@ impl Decision<'_> {
                 names[i] = choices[k][choice.picks[k]].0;
             }
             if self.is_complete(hand, &names) && self.fits(&names, counted, hidden) {
-                self.names = names;
-                return;
+                found.push((choice.share, names));
+                if found.len() == 2 {
+                    return;
+                }
             }
         }
     }
@@ -240,8 +265,9 @@ mod tests {
         };
         let all: Vec<usize> = (0..rankings.len()).collect();
         decision.within_wall(&all, &TileSet::default());
-        decision.towards_complete(&all, &all, &TileSet::default());
-        decision.names
+        decision
+            .complete_hands(&all, &all, &TileSet::default())
+            .remove(0)
     }
 
     #[test]

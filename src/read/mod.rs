@@ -20,5 +20,5 @@ pub use interpret::{interpret, is_tile};
 pub use reader::{Options, ReadError, Reader};
 pub use record::{Record, notation, typed};
 pub use review::{Review, ReviewKind};
-pub use types::{ModelId, ReadMeld, ReadTile, Reading, Renamed, Timing, Zone};
+pub use types::{Ghost, ModelId, ReadMeld, ReadTile, Reading, Renamed, Timing, Zone};
 pub use wall::Wall;

@@ -20,6 +20,8 @@ pub struct Record {
     model: ModelId,
     tiles: Vec<TileRecord>,
     reading: Hand,
+    rivals: Vec<Hand>,
+    ghosts: Vec<GhostRecord>,
     review: Vec<ReviewRecord>,
     timing_ms: Milliseconds,
 }
@@ -36,6 +38,16 @@ struct TileRecord {
     zone: Zone,
     row: usize,
     index: usize,
+}
+
+/// What was taken for no tile: an addition to the contract's fields.
+#[derive(Clone, Debug, Serialize)]
+struct GhostRecord {
+    class: Tile,
+    score: f64,
+    quad: [[f64; 2]; 4],
+    #[serde(rename = "box")]
+    bounds: [f64; 4],
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -73,6 +85,8 @@ impl Record {
             model: reading.model.clone(),
             tiles: reading.tiles.iter().map(tile_record).collect(),
             reading: hand(reading),
+            rivals: reading.rivals.iter().map(hand).collect(),
+            ghosts: reading.ghosts.iter().map(ghost_record).collect(),
             review: reading
                 .review
                 .iter()
@@ -102,6 +116,15 @@ fn tile_record(tile: &super::ReadTile) -> TileRecord {
         zone: tile.zone,
         row: tile.row,
         index: tile.index,
+    }
+}
+
+fn ghost_record(ghost: &super::Ghost) -> GhostRecord {
+    GhostRecord {
+        class: ghost.tile,
+        score: round(ghost.score, 1e4),
+        quad: corners(&ghost.quad),
+        bounds: ghost.quad.bounds().map(|v| round(v, 10.0)),
     }
 }
 

@@ -33,6 +33,21 @@ pub enum ReviewKind {
     },
     /// Something weak that may be a tile.
     Weak,
+    /// Something beside the hand was taken for no tile, but not surely.
+    Ghost {
+        /// Where it lies, in pixels.
+        at: [u32; 2],
+    },
+    /// The same picture may show another whole hand.
+    Rival {
+        /// That hand as a person would type it.
+        notation: String,
+    },
+    /// Nothing sets a tile apart as the winning one.
+    WinTile {
+        /// The tile that was taken.
+        taken: Tile,
+    },
     /// No tile at all.
     Nothing,
     /// A tile that the edge of the picture cuts.
@@ -60,6 +75,9 @@ impl ReviewKind {
             ReviewKind::Illegal { .. } => "illegal",
             ReviewKind::Count { .. } => "count",
             ReviewKind::Weak => "weak",
+            ReviewKind::Ghost { .. } => "ghost",
+            ReviewKind::Rival { .. } => "rival",
+            ReviewKind::WinTile { .. } => "win_tile",
             ReviewKind::Nothing => "nothing",
             ReviewKind::CutOff => "cut_off",
             ReviewKind::Overlap => "overlap",
@@ -101,6 +119,32 @@ impl Review {
             }
             (ReviewKind::Illegal { tile, count, limit }, Lang::En) => {
                 format!("{count} of {tile} were read but there are only {limit}: correct them")
+            }
+            (ReviewKind::Ghost { at: [x, y] }, Lang::Ja) => {
+                format!(
+                    "牌として読まなかったものが手牌のそばにあります ({x}, {y}): 牌なら加えてください"
+                )
+            }
+            (ReviewKind::Ghost { at: [x, y] }, Lang::En) => {
+                format!(
+                    "something beside the hand at ({x}, {y}) was not read as a tile: add it if it is one"
+                )
+            }
+            (ReviewKind::Rival { notation }, Lang::Ja) => {
+                format!("{notation} とも読めます: どちらか確かめてください")
+            }
+            (ReviewKind::Rival { notation }, Lang::En) => {
+                format!("this could also be {notation}: check which it is")
+            }
+            (ReviewKind::WinTile { taken }, Lang::Ja) => {
+                format!(
+                    "和了牌が離して置かれていないので、端の {taken} としました: 確かめてください"
+                )
+            }
+            (ReviewKind::WinTile { taken }, Lang::En) => {
+                format!(
+                    "no tile is set apart as the winning one; {taken} at the end was taken: check it"
+                )
             }
             (ReviewKind::Count { found, expected }, Lang::Ja) => count_ja(*found, *expected),
             (ReviewKind::Count { found, expected }, Lang::En) => count_en(*found, *expected),

@@ -63,6 +63,18 @@ pub struct ReadTile {
     pub embedding: Vec<f32>,
 }
 
+/// Something that is probably no tile: both networks together do not believe
+/// in it. It is shown, so that nothing is dropped in silence, but not read.
+#[derive(Clone, Debug)]
+pub struct Ghost {
+    /// What it would be if it were a tile.
+    pub tile: Tile,
+    /// How much both networks believe in that, `0..=1`.
+    pub score: f32,
+    /// The outline in image pixels.
+    pub quad: Quad,
+}
+
 /// One called or declared set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadMeld {
@@ -109,6 +121,14 @@ pub struct Reading {
     pub melds: Vec<ReadMeld>,
     /// The winning tile, an index into `tiles`; it is also in the hand zone.
     pub win: Option<usize>,
+    /// Whether something sets the winning tile apart: a gap, a turn, a shift.
+    /// If not, the last tile of the hand was taken.
+    pub win_is_apart: bool,
+    /// Other whole hands that the same picture may show, likeliest first: the
+    /// tiles divided otherwise, or doubtful ones named otherwise.
+    pub rivals: Vec<Reading>,
+    /// What was looked at and taken for no tile.
+    pub ghosts: Vec<Ghost>,
     /// Everything a person should look at; empty for a clean reading.
     pub review: Vec<Review>,
     /// Time spent.

@@ -16,6 +16,12 @@ const SET_GAP: f32 = 0.55;
 const SIDEWAYS: f32 = 1.33;
 /// Most tiles of an indicator row.
 const MAX_INDICATORS: usize = 5;
+/// A division that fits this much worse than the best is still possible.
+const CLOSE: f32 = 1.6;
+/// Divisions looked at, at most.
+const DIVISIONS: usize = 4;
+/// A gap from which on the tile at the end is set apart as the winning one.
+const APART: f32 = 0.35;
 /// A strip farther from the hand than this many tile heights is not its own.
 const NEAR: f32 = 7.0;
 
@@ -28,6 +34,8 @@ pub(super) struct Layout {
     pub hand: Vec<usize>,
     /// The winning tile.
     pub win: Option<usize>,
+    /// Whether the winning tile lies apart from the others, turned or shifted.
+    pub win_is_apart: bool,
     /// Sets in order.
     pub melds: Vec<(MeldKind, Vec<usize>)>,
     /// Which tiles lie sideways.
@@ -64,17 +72,24 @@ struct Division {
 }
 
 impl Seen<'_> {
-    /// Assigns every tile to a zone.
-    pub fn layout(&self) -> Layout {
-        let mut layout = Layout {
+    /// Assigns every tile to a zone, in each way that fits about as well as the
+    /// best; the best first. There is always one.
+    pub fn layouts(&self) -> Vec<Layout> {
+        let start = Layout {
             zones: vec![Zone::Other; self.names.len()],
             sideways: self.sideways(),
             ..Layout::default()
         };
         let Some(main) = self.main_row() else {
-            return layout;
+            return vec![start];
         };
-        self.divide_main(main, &mut layout);
+        let divisions = self.best_divisions(&self.rows[main], &start);
+        let layout = |division| self.layout(main, division, start.clone());
+        divisions.into_iter().map(layout).collect()
+    }
+
+    fn layout(&self, main: usize, division: Division, mut layout: Layout) -> Layout {
+        self.divide_main(&self.rows[main], division, &mut layout);
         self.other_rows(main, &mut layout);
         self.second_row(main, &mut layout);
         self.find_win(main, &mut layout);
@@ -154,27 +169,33 @@ impl Seen<'_> {
         tiles.iter().map(one).collect()
     }
 
-    fn divide_main(&self, main: usize, layout: &mut Layout) {
-        let row = &self.rows[main];
+    /// The division that fits best and those close to it.
+    fn best_divisions(&self, row: &[usize], layout: &Layout) -> Vec<Division> {
         let start = Division {
             left: 0,
             right: row.len(),
             ..Division::default()
         };
-        let mut best: Option<Division> = None;
+        let mut all = Vec::new();
         self.divisions(row, layout, start, false, &mut |division| {
-            if best.as_ref().is_none_or(|b| division.score > b.score) {
-                best = Some(division);
-            }
+            all.push(division);
         });
-        let Some(best) = best else { return };
-        layout.hand = row[best.left..best.right].to_vec();
-        for &(from, to) in &best.gari {
+        // A stable sort: of equals the one with fewer parts was found first.
+        all.sort_by(|a, b| b.score.total_cmp(&a.score));
+        let best = all.first().map_or(0.0, |division| division.score);
+        all.retain(|division| division.score >= best - CLOSE);
+        all.truncate(DIVISIONS);
+        all
+    }
+
+    fn divide_main(&self, row: &[usize], division: Division, layout: &mut Layout) {
+        layout.hand = row[division.left..division.right].to_vec();
+        for &(from, to) in &division.gari {
             row[from..to]
                 .iter()
                 .for_each(|&i| layout.zones[i] = Zone::Gari);
         }
-        let mut melds = best.melds;
+        let mut melds = division.melds;
         melds.sort_by_key(|&(_, from, _)| from);
         for (kind, from, to) in melds {
             add_meld(layout, kind, row[from..to].to_vec());
@@ -461,7 +482,8 @@ impl Seen<'_> {
             let turned = layout.sideways[hand[if k == 1 { 0 } else { n - 1 }]];
             gap + if turned { 1.0 } else { 0.0 }
         };
-        let first_is_apart = n > 1 && apart(1) > 0.35 && apart(1) > apart(n - 1) + 0.2;
+        let first_is_apart = n > 1 && apart(1) > APART && apart(1) > apart(n - 1) + 0.2;
+        layout.win_is_apart = first_is_apart || n == 1 || apart(n - 1) > APART;
         layout.win = Some(hand[if first_is_apart { 0 } else { n - 1 }]);
     }
 
@@ -477,6 +499,7 @@ impl Seen<'_> {
         if let Some((tile, _)) = lone {
             layout.hand.push(tile);
             layout.win = Some(tile);
+            layout.win_is_apart = true;
         }
     }
 }

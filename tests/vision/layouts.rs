@@ -107,7 +107,10 @@ fn layouts() -> Vec<(Vec<Laid>, &'static str)> {
     let closed = "123456p789s2277z+7z";
     add(&[(&format!("{hand} | 7z"), 0.0, 0.0)], closed);
     add(&[(&format!("{hand} 7z"), 0.0, 0.0)], closed);
-    add(&[(&format!("{hand} 7z-"), 0.0, 0.0)], closed);
+    add(
+        &[("1p 2p 3p 4p 5p 6p 7s 8s 2z 2z 7z 7z 7z 9s-", 0.0, 0.0)],
+        "123456p78s22777z+9s",
+    );
     // Some tiles upside down, as they are turned over by hand.
     add(
         &[("1p 2p 3p/ 4p 5p 6p/ 7s 8s 9s 2z 2z/ 7z 7z | 7z", 0.0, 0.0)],
@@ -229,7 +232,10 @@ fn layouts_are_read_as_they_lie() {
     for (laid, expected) in layouts() {
         let order: Vec<usize> = (0..laid.len()).collect();
         let reading = read(&laid, STRAIGHT, &order);
-        if notation(&reading) != expected || !reading.is_clean() {
+        // Without a gap before the last tile, which one came last is a guess.
+        let doubts = reading.review.iter();
+        let doubts = doubts.filter(|r| !matches!(r.kind, ReviewKind::WinTile { .. }));
+        if notation(&reading) != expected || doubts.count() > 0 {
             wrong.push((expected, notation(&reading), reading.review));
         }
     }
@@ -260,7 +266,7 @@ proptest! {
 
     #[test]
     fn a_reading_keeps_the_wall_and_every_tile(
-        hand in prop::collection::vec((0usize..45, 0usize..46, 0.5..1.0f32, 0.31..1.0f32), 1..24),
+        hand in prop::collection::vec((0usize..45, 0usize..46, 0.5..1.0f32, 0.05..1.0f32), 1..24),
     ) {
         let detections: Vec<Detection> = hand.iter().enumerate().map(|(i, &(a, b, p, found))| {
             let laid = Laid { tile: Tile::from_index(a).unwrap(), at: [i as f32 * 1.05, 0.0], quarters: 0 };
@@ -279,6 +285,7 @@ proptest! {
         let reading = interpret(&detections, (2000, 2000), &options, None);
         let tiles = detections.iter().filter(|d| is_tile(d)).count();
         prop_assert_eq!(reading.tiles.len(), tiles, "nothing is lost");
+        prop_assert_eq!(tiles + reading.ghosts.len(), detections.len(), "nothing is dropped");
         let weak = |r: &karasu::read::Review| r.kind == ReviewKind::Weak;
         for (i, tile) in reading.tiles.iter().enumerate() {
             let mine = detections.iter().find(|d| d.quad == tile.quad).unwrap();
@@ -302,6 +309,122 @@ proptest! {
             prop_assert!(!over || said, "too many {tile} without a word");
         }
     }
+}
+
+/// The detections of one row, seen straight.
+fn detections(codes: &str) -> Vec<Detection> {
+    let mut laid = Vec::new();
+    row(&mut laid, codes, 0.0, 0.0);
+    laid.iter().map(|tile| STRAIGHT.detect(tile)).collect()
+}
+
+fn read_all(detections: &[Detection]) -> Reading {
+    interpret(detections, (2000, 2000), &Options::default(), None)
+}
+
+fn asks(reading: &Reading, code: &str) -> bool {
+    reading.review.iter().any(|r| r.kind.code() == code)
+}
+
+#[test]
+fn a_set_without_a_sideways_tile_is_offered_beside_the_closed_hand() {
+    let reading = read_all(&detections("0p 6p 7p 7p 8p 3s 4s 5s 2z 2z | 9p | 6z 6z 6z"));
+    let mut hands: Vec<String> = reading.rivals.iter().map(notation).collect();
+    hands.push(notation(&reading));
+    for hand in ["06778p345s22z+9p (666z)", "067789p345s2266z+6z"] {
+        assert!(
+            hands.iter().any(|h| h == hand),
+            "{hand} is not in {hands:?}"
+        );
+    }
+    assert!(asks(&reading, "rival"), "{:?}", reading.review);
+}
+
+/// The winning tile laid sideways at the end of the hand, or a pon beside it?
+#[test]
+fn a_sideways_third_tile_at_the_end_is_asked_about() {
+    let reading = read_all(&detections("1p 2p 3p 4p 5p 6p 7s 8s 9s 2z 2z 7z 7z 7z-"));
+    assert_eq!(notation(&reading), "123456p789s2277z+7z");
+    let rivals: Vec<String> = reading.rivals.iter().map(notation).collect();
+    assert_eq!(rivals, ["123456p789s2z+2z (777z)"]);
+    assert!(asks(&reading, "rival"));
+}
+
+#[test]
+fn a_clear_hand_has_no_rival() {
+    for codes in [
+        "1p 2p 3p 4p 5p 6p 7s 8s 9s 2z 2z 7z 7z | 7z",
+        "1p 2p 3p 4p 5p 6p 7s 8s 9s 2z | 2z || 5z 5z- 5z",
+    ] {
+        let reading = read_all(&detections(codes));
+        assert!(reading.rivals.is_empty() && reading.is_clean(), "{codes}");
+    }
+}
+
+#[test]
+fn two_names_that_both_win_are_both_offered() {
+    let mut seen = detections("1p 2p 3p 4p 5p 6p 7s 8s 9s 2z 2z 4s 5s | 6s");
+    let last = &mut seen[13];
+    last.probabilities = vec![0.0; CLASSES];
+    let index = |code: &str| code.parse::<Tile>().unwrap().index();
+    (
+        last.probabilities[index("6s")],
+        last.probabilities[index("3s")],
+    ) = (0.6, 0.4);
+    let reading = read_all(&seen);
+    assert_eq!(notation(&reading), "123456p45789s22z+6s");
+    let rivals: Vec<String> = reading.rivals.iter().map(notation).collect();
+    assert_eq!(rivals, ["123456p45789s22z+3s"]);
+    assert!(asks(&reading, "rival"));
+}
+
+#[test]
+fn the_winning_tile_is_asked_for_when_nothing_sets_it_apart() {
+    let together = read_all(&detections("1p 2p 3p 4p 5p 6p 7s 8s 9s 2z 2z 7z 7z 7z"));
+    assert!(asks(&together, "win_tile") && !together.win_is_apart);
+    let apart = read_all(&detections("7z | 1p 2p 3p 4p 5p 6p 7s 8s 9s 2z 2z 7z 7z"));
+    assert!(!asks(&apart, "win_tile"));
+    assert_eq!(notation(&apart), "123456p789s2277z+7z");
+}
+
+#[test]
+fn what_is_passed_over_beside_the_hand_is_asked_about() {
+    let mut seen = detections("1p 2p 3p 4p 5p 6p 7s 8s 9s 2z 2z 7z 7z | 7z 8p");
+    seen[14].found = 0.2;
+    seen[14].probabilities = vec![0.5 / 46.0; CLASSES];
+    seen[14].probabilities[Tile::COUNT] = 0.5;
+    seen[14].probabilities[16] = 0.3;
+    let reading = read_all(&seen);
+    assert_eq!(reading.ghosts.len(), 1);
+    assert!(asks(&reading, "ghost"), "{:?}", reading.review);
+    // Far from the hand it is kept, but nobody is asked.
+    for corner in &mut seen[14].quad.0 {
+        corner[1] += 500.0;
+    }
+    let reading = read_all(&seen);
+    assert_eq!(reading.ghosts.len(), 1);
+    assert!(reading.is_clean(), "{:?}", reading.review);
+}
+
+/// Face-down tiles of a grey picture were read as 5z: six of them are too many
+/// wherever they lie.
+#[test]
+fn a_fifth_copy_is_reported_wherever_it_lies() {
+    let mut laid = Vec::new();
+    row(
+        &mut laid,
+        "1p 2p 3p 4p 5p 6p 7s 8s 9s 2z 2z 7z 7z | 7z",
+        0.0,
+        0.0,
+    );
+    row(&mut laid, "5z 5z 5z 4p 5z 5z 5z", 2.0, -4.5);
+    let order: Vec<usize> = (0..laid.len()).collect();
+    let reading = read(&laid, STRAIGHT, &order);
+    let over = reading.review.iter().find_map(|r| match r.kind {
+        ReviewKind::Illegal { tile, count, limit } => Some((tile.code(), count, limit)),
+        _ => None,
+    });
+    assert_eq!(over, Some(("5z", 6, 4)), "{:?}", reading.review);
 }
 
 #[test]

@@ -60,6 +60,7 @@ fn picture(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect, texture: &
     response
         .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, scene.text(T::Photo)));
     if state.boxes {
+        ghosts(ui, state, scene, &placed);
         let tiles: Vec<(Zone, &DraftTile)> = state.draft().tiles().collect();
         for (zone, tile) in &tiles {
             tile_box(ui, state, scene, &placed, *zone, tile);
@@ -75,6 +76,21 @@ fn picture(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect, texture: &
     reviews(ui, state, scene, area);
     if state.zoom {
         crop::zoomed(ui, state, scene, area, &placed, texture);
+    }
+}
+
+/// What was looked at and taken for no tile, so that a person can see it.
+fn ghosts(ui: &Ui, state: &State, scene: &Scene, placed: &Placed) {
+    let ghosts = state
+        .photo
+        .reading
+        .iter()
+        .flat_map(|reading| &reading.ghosts);
+    for ghost in ghosts {
+        let mut line = ghost.quad.0.map(|corner| placed.at(corner)).to_vec();
+        line.push(line[0]);
+        let stroke = Stroke::new(1.2, scene.palette.dim);
+        faces::polyline(ui.painter(), &line, Doubt::Weak, stroke);
     }
 }
 
