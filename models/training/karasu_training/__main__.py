@@ -44,7 +44,14 @@ def parser() -> argparse.ArgumentParser:
     step.add_argument("--seed", type=int, default=1)
     step.add_argument("--device", default="cpu")
     step.add_argument("--threads", type=int, default=1)
+    step.add_argument("--mined", type=Path, help="hard cases for the classifier, from `mine`")
     step.add_argument("--export-to", type=Path, help="refresh an ONNX file at each report")
+
+    step = steps.add_parser("mine", help="places in real photos that a locator takes for tiles")
+    step.add_argument("--locator", type=Path, required=True)
+    step.add_argument("--photos", type=Path, default=paths.PHOTOS)
+    step.add_argument("--sets", nargs="+", default=["travel_tray"])
+    step.add_argument("--out", type=Path, default=paths.WORK / "mined.json")
 
     step = steps.add_parser("export", help="checkpoint -> ONNX")
     step.add_argument("kind", choices=("locator", "classifier"))
@@ -79,6 +86,7 @@ def parser() -> argparse.ArgumentParser:
 
     step = steps.add_parser("manifest", help="write models/manifest.toml")
     step.add_argument("--recipe", type=Path, required=True, help="TOML lines to include")
+    step.add_argument("--models", type=Path, default=paths.MODELS, help="folder of the files")
     return top
 
 
@@ -91,6 +99,7 @@ def main() -> None:
         "render": _render, "train": _train, "export": _export, "compare": _compare,
         "evaluate": _evaluate, "enrol": _enrol, "temperature": _temperature,
         "manifest": _manifest,
+        "mine": _mine,
     }
     steps[a.step](a)
 
@@ -111,7 +120,7 @@ def _train(a: argparse.Namespace) -> None:
         renders=a.renders or paths.WORK / names[a.kind],
         held=a.held or paths.WORK / f"held_{names[a.kind]}",
         photos=a.photos, out=a.out, init=a.init, final_rate=a.final_rate,
-        seed=a.seed, device=a.device, export_to=a.export_to, **chosen,
+        seed=a.seed, device=a.device, mined=a.mined, export_to=a.export_to, **chosen,
     )
     {"locator": locator_train, "classifier": classifier_train}[a.kind].train(plan)
 
@@ -152,10 +161,16 @@ def _temperature(a: argparse.Namespace) -> None:
     print(f"{temperature.fit(a.classifier, a.crops, a.photos, a.set):.4f}")
 
 
+def _mine(a: argparse.Namespace) -> None:
+    from . import mine
+
+    mine.mine(a.locator, a.photos, a.out, a.sets)
+
+
 def _manifest(a: argparse.Namespace) -> None:
     from . import manifest
 
-    manifest.write(paths.MODELS, a.recipe)
+    manifest.write(a.models, a.recipe)
 
 
 if __name__ == "__main__":

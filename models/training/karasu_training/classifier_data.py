@@ -13,7 +13,7 @@ from torch import Tensor
 from torch.utils.data import IterableDataset
 
 from . import photos, renders
-from .classes import TURN_UNKNOWN
+from .classes import NOT_A_TILE, TURN_UNKNOWN
 from .geometry import CROP_H, CROP_W, GROW
 
 PAIRED_SHARE = 0.6
@@ -78,12 +78,18 @@ class RealPool:
     sets: np.ndarray
 
     def draw(self, n: int, rng: np.random.Generator) -> np.ndarray:
-        """Half evenly over classes, half as they come."""
+        """Half evenly over classes, half as they come; of these a third is ground
+        without a tile, if there is any.
+        """
         names = np.unique(self.classes)
         even = [
             rng.choice(np.flatnonzero(self.classes == c)) for c in rng.choice(names, n // 2)
         ]
-        return np.concatenate([even, rng.integers(0, len(self.classes), n - n // 2)]).astype(int)
+        ground = np.flatnonzero(self.classes == NOT_A_TILE)
+        open_ground = rng.choice(ground, n // 6) if len(ground) else ground
+        rest = n - n // 2 - len(open_ground)
+        any_tile = rng.integers(0, len(self.classes), rest)
+        return np.concatenate([even, open_ground, any_tile]).astype(int)
 
 
 def sample_affine(x: Tensor, base: float, g: torch.Generator) -> Tensor:

@@ -96,7 +96,7 @@ def train(plan: loop.Plan) -> None:
     device = plan.device
     net = Classifier().to(device, memory_format=torch.channels_last)
     run = loop.Run(plan, net, decay=0.998, weight_decay=5e-3)
-    real = RealPool(*photos.crops(photos.select(plan.photos, plan.phase), ground=True))
+    real = RealPool(*photos.crops(photos.select(plan.photos, plan.phase), True, plan.mined))
     data = ClassifierBatches(plan.renders, real, plan.real_share, plan.batch, plan.seed + run.step)
     checks = validation(plan, limit=800)
     batches = iter(

@@ -40,6 +40,8 @@ class Plan:
     batch: int
     seed: int
     device: str
+    mined: Path | None
+    """Hard cases for the classifier, as `mine` writes them."""
     export_to: Path | None
     """Where to refresh an ONNX file at each report."""
 

@@ -144,13 +144,16 @@ def open_ground(photo: Photo, count: int = 6) -> list[np.ndarray]:
     return found
 
 
-def crops(photos: list[Photo], ground: bool = False) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def crops(
+    photos: list[Photo], ground: bool = False, mined: Path | None = None
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Stored crops (n, 120, 96, 3), classes (n,) and set numbers (n,).
 
     Only from photos whose boxes are quads and that nobody altered; with `ground`
-    also places without a tile. The crop
+    also places without a tile, and those of a file that `mine` wrote. The crop
     rule makes wide boxes upright, so the turn is not known.
     """
+    hard = json.loads(mined.read_text()) if mined else {}
     images, classes, sets = [], [], []
     groups = sorted({p.group for p in photos})
     for photo in photos:
@@ -167,7 +170,10 @@ def crops(photos: list[Photo], ground: bool = False) -> tuple[np.ndarray, np.nda
             )
             classes.append(label)
             sets.append(groups.index(photo.group))
-        for quad in open_ground(photo) if ground else []:
+        key = f"{photo.dataset}/images/{photo.path.name}"
+        hard_quads = [np.float32(q) for q in hard.get(key, [])]
+        for quad in open_ground(photo) + hard_quads if ground else []:
+            quad = np.roll(quad, -geometry.crop_start(quad), 0)
             images.append(geometry.warp(picture, geometry.grow(quad, CONTEXT), STORE_W, STORE_H))
             classes.append(NOT_A_TILE)
             sets.append(groups.index(photo.group))
