@@ -61,11 +61,17 @@ fn reading() -> Reading {
             embedding: Vec::new(),
         }
     };
+    let tiles = |codes: &str| codes.split(' ').enumerate().map(tile).collect();
     Reading {
         width: 640,
         height: 200,
-        tiles: SEEN.split(' ').enumerate().map(tile).collect(),
+        tiles: tiles(SEEN),
         win: Some(DOUBTFUL),
+        rivals: vec![Reading {
+            tiles: tiles(&SEEN.replace("3z", "2z")),
+            win: Some(DOUBTFUL),
+            ..Reading::default()
+        }],
         review: vec![Review {
             kind: ReviewKind::Unsure,
             tiles: vec![DOUBTFUL],
@@ -263,6 +269,34 @@ fn tiles_move_between_zones_by_key() {
     assert_eq!(gari, 1);
     flow.press(&[Key::R]);
     assert_eq!(flow.hand(), SEEN, "back to the reading");
+}
+
+#[test]
+fn the_other_reading_of_a_photo_is_one_key_away() {
+    let mut flow = window(Lang::Ja);
+    flow.open("good.jpg");
+    flow.press(&[Key::L]);
+    assert_eq!(flow.hand(), SEEN.replace("3z", "2z"));
+    flow.press(&[Key::L]);
+    assert_eq!(flow.hand(), SEEN, "round to the reading");
+    flow.hold(Modifiers::COMMAND, Key::Z);
+    assert_eq!(flow.hand(), SEEN.replace("3z", "2z"));
+}
+
+#[test]
+fn a_hand_that_was_worked_on_is_kept_when_another_photo_is_opened() {
+    for lang in BOTH {
+        let mut flow = window(lang);
+        flow.open("good.jpg");
+        flow.press(&[Key::Num4, Key::Z]);
+        let changed = flow.hand();
+        flow.open("good.jpg");
+        assert_eq!(flow.hand(), SEEN);
+        flow.hold(Modifiers::COMMAND, Key::Z);
+        assert_eq!(flow.hand(), changed, "nothing entered is lost");
+        flow.hold(Modifiers::COMMAND, Key::Z);
+        assert_eq!(flow.hand(), SEEN, "and its own past with it");
+    }
 }
 
 #[test]

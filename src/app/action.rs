@@ -19,6 +19,8 @@ pub enum Action {
     Redo,
     /// Put the tiles back as they were read.
     BackToReading,
+    /// Put the tiles as the next of the photo's rival readings has them.
+    NextReading,
     /// Put the cursor on a tile.
     Select(TileId),
     /// Move the cursor along the tiles, negative to the left.

@@ -2,9 +2,10 @@
 
 use crate::app::action::Action;
 use crate::app::state::{Dialog, Note, Photo, State};
+use crate::app::text::T;
 use crate::app::views::chooser::Chooser;
 use crate::app::worker::Source;
-use crate::confirm::{Edit, NotReady, Session};
+use crate::confirm::{Draft, Edit, NotReady};
 
 impl State {
     /// Fulfils one wish.
@@ -35,6 +36,7 @@ impl State {
                     self.after_edit();
                 }
             }
+            Action::NextReading => self.next_reading(),
             Action::OpenChooser => {
                 self.dialog = Dialog::Chooser(Chooser::open(self.settings.folder.as_deref()));
             }
@@ -63,6 +65,7 @@ impl State {
             Action::Rules(id) => {
                 self.settings.rules = id;
                 self.after_edit_or_settled();
+                self.read_again();
             }
             Action::Compare(id) => {
                 self.compare = id;
@@ -89,7 +92,33 @@ impl State {
             self.refresh();
         } else if self.session.undo() {
             self.after_travel();
+        } else {
+            self.take_up();
         }
+    }
+
+    /// The reading, then each rival, round and round.
+    fn next_reading(&mut self) {
+        let Some(reading) = self
+            .photo
+            .reading
+            .clone()
+            .filter(|_| self.settled.is_none())
+        else {
+            return;
+        };
+        if reading.rivals.is_empty() {
+            self.note = Some(Note::Text(T::NoRival));
+            return;
+        }
+        let mut drafts = vec![self.session.reading().clone()];
+        let rivals = reading.rivals.iter();
+        drafts.extend(rivals.map(|rival| Draft::from_rival(&reading, rival)));
+        let now = self.draft().to_hand();
+        let at = drafts.iter().position(|draft| draft.to_hand() == now);
+        let next = at.map_or(1, |at| at + 1) % drafts.len();
+        self.session.take(drafts.swap_remove(next));
+        self.after_edit();
     }
 
     fn after_travel(&mut self) {
@@ -130,11 +159,7 @@ impl State {
 
     fn new_hand(&mut self) {
         self.worker.forget();
-        self.settled = None;
-        self.photo = Photo::default();
-        self.session = Session::new(self.empty_draft());
-        self.cursor = None;
-        self.refresh();
+        self.start(Photo::default());
     }
 
     fn type_notation(&mut self, text: String) {

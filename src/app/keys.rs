@@ -151,6 +151,7 @@ fn letter_keys(input: &mut egui::InputState, list: &mut Vec<Action>) {
         (Key::K, Action::NextMeldKind(None)),
         (Key::P, Action::OpenPicker),
         (Key::R, Action::BackToReading),
+        (Key::L, Action::NextReading),
         (Key::B, Action::ToggleBoxes),
         (Key::V, Action::ToggleWhole),
         (Key::N, Action::FocusNotation),

@@ -40,6 +40,8 @@ pub enum PickFor {
 /// The photo on show.
 #[derive(Default)]
 pub struct Photo {
+    /// Where it came from, to read it again.
+    pub source: Option<Source>,
     /// What is shown (perhaps smaller than the file).
     pub picture: Option<Pixels>,
     /// Its copy on the graphics card, made when first drawn.
@@ -51,6 +53,17 @@ pub struct Photo {
     /// Why it could not be read.
     pub problem: Option<Problem>,
 }
+
+/// A hand that a person had worked on when another one was begun.
+struct Aside {
+    session: Session,
+    settled: Option<ConfirmedHand>,
+    photo: Photo,
+    cursor: Option<TileId>,
+}
+
+/// Hands kept aside, at most.
+const MOST_ASIDE: usize = 20;
 
 /// The text in the notation field.
 #[derive(Clone, Debug, Default)]
@@ -84,6 +97,8 @@ pub struct State {
     pub settled: Option<ConfirmedHand>,
     /// The photo.
     pub photo: Photo,
+    /// Hands before this one, the newest last.
+    aside: Vec<Aside>,
     /// The tile under the cursor.
     pub cursor: Option<TileId>,
     /// A digit that waits for its suit.
@@ -135,6 +150,7 @@ impl State {
             session: Session::default(),
             settled: None,
             photo: Photo::default(),
+            aside: Vec::new(),
             cursor: None,
             pending: None,
             dialog: Dialog::None,
@@ -242,14 +258,58 @@ impl State {
     /// Starts reading a photo.
     pub(super) fn open(&mut self, source: Source) {
         self.dialog = Dialog::None;
-        self.settled = None;
-        self.session = Session::new(self.empty_draft());
-        self.cursor = None;
-        self.photo = Photo {
+        self.worker.open(source.clone(), &self.settings.rules);
+        self.start(Photo {
             busy: true,
+            source: Some(source),
             ..Photo::default()
+        });
+    }
+
+    /// Reads the photo again under another rule set's wall, as long as nobody
+    /// has changed a tile.
+    pub(super) fn read_again(&mut self) {
+        let untouched = self.settled.is_none() && !self.session.can_undo();
+        if let Some(source) = self.photo.source.clone().filter(|_| untouched) {
+            self.photo.busy = true;
+            self.worker.open(source, &self.settings.rules);
+        }
+    }
+
+    /// Begins another hand. What a person had entered or settled is laid aside.
+    pub(super) fn start(&mut self, photo: Photo) {
+        let next = Session::new(self.empty_draft());
+        let before = Aside {
+            session: std::mem::replace(&mut self.session, next),
+            settled: self.settled.take(),
+            photo: std::mem::replace(&mut self.photo, photo),
+            cursor: self.cursor.take(),
         };
-        self.worker.open(source, &self.settings.rules);
+        if before.session.can_undo() || before.settled.is_some() {
+            self.aside.push(before);
+            self.note = Some(Note::Text(T::LaidAside));
+            if self.aside.len() > MOST_ASIDE {
+                self.aside.remove(0);
+            }
+        }
+        self.refresh();
+    }
+
+    /// Whether there is something to go back to.
+    pub fn can_undo(&self) -> bool {
+        self.settled.is_some() || self.session.can_undo() || !self.aside.is_empty()
+    }
+
+    /// Goes back to the hand that was laid aside last.
+    pub(super) fn take_up(&mut self) {
+        let Some(before) = self.aside.pop() else {
+            return;
+        };
+        self.worker.forget();
+        self.session = before.session;
+        self.settled = before.settled;
+        self.photo = before.photo;
+        self.cursor = before.cursor;
         self.refresh();
     }
 

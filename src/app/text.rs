@@ -51,6 +51,9 @@ texts! {
     Reading: "読み取り中…", "Reading…";
     Photo: "写真", "Photo";
     ReadFailed: "写真を読めませんでした", "The photo could not be read";
+    HelpRival: "もう一つの読み方", "the other possible reading";
+    NoRival: "この写真の読み方はほかにありません", "this photo has no other reading";
+    LaidAside: "前の手はそのまま取ってあります (Ctrl+Z で戻る)", "The hand before is kept (Ctrl+Z goes back to it)";
     NothingSeen: "牌が見つかりません。近づいて撮り直すか、手で入力してください。", "No tiles were found. Take the photo closer, or type the hand.";
     PasteNoPicture: "クリップボードに写真がありません", "There is no picture on the clipboard";
 

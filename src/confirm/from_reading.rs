@@ -61,6 +61,24 @@ impl Draft {
     }
 }
 
+impl Draft {
+    /// The draft of another whole hand that a photo may show, one of
+    /// [`Reading::rivals`]; its tiles point at those of the reading itself.
+    pub fn from_rival(reading: &Reading, rival: &Reading) -> Draft {
+        let mut draft = Draft::from_reading(rival);
+        for zone in draft.zones().collect::<Vec<_>>() {
+            for tile in draft.zone_mut(zone).into_iter().flatten() {
+                let quad = tile.seen.map(|index| rival.tiles[index].quad);
+                tile.seen = reading
+                    .tiles
+                    .iter()
+                    .position(|seen| Some(seen.quad) == quad);
+            }
+        }
+        draft
+    }
+}
+
 /// The worst doubt that any review casts on each tile.
 fn doubts(reading: &Reading) -> Vec<Doubt> {
     let mut doubts = vec![Doubt::Sure; reading.tiles.len()];

@@ -76,10 +76,15 @@ impl Session {
     /// Puts the tiles back as they were read. The situation stays: it was
     /// never read. Itself undoable.
     pub fn back_to_reading(&mut self) {
-        let mut draft = self.reading.clone();
+        self.take(self.reading.clone());
+    }
+
+    /// Puts the tiles as another draft has them, such as a rival reading. The
+    /// situation stays. Undoable.
+    pub fn take(&mut self, mut draft: Draft) {
         draft.situation = self.now.situation.clone();
-        // Names given out since the reading stay used.
-        draft.next_id = self.now.next_id;
+        // Names given out before stay used.
+        draft.next_id = self.now.next_id.max(draft.next_id);
         if self.apply(&Edit::Replace(Box::new(draft))).is_err() {
             unreachable!("a replacement is never refused");
         }

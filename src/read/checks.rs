@@ -23,6 +23,8 @@ const BESIDE: f32 = 1.7;
 const SMALL: f32 = 22.0;
 /// Mean brightness of the tiles below which a picture is too dark.
 const DARK: f32 = 45.0;
+/// Mean spread of the colour channels below which a picture is grey.
+const GREY: f32 = 4.0;
 /// Share of a tile's pixels burnt out to white.
 const BURNT: f32 = 0.45;
 /// Difference between neighbouring pixels of a doubtful crop, against its
@@ -120,7 +122,13 @@ fn ghosts(reading: &Reading) -> impl Iterator<Item = Review> + '_ {
                 (ax - bx).hypot(ay - by) < BESIDE * b && (0.67..1.5).contains(&(a / b))
             })
     };
-    let asked = move |ghost: &&Ghost| ghost.score >= GHOST && beside(&ghost.quad);
+    // Where a tile lies already, there is no other.
+    let free = |quad: &Quad| {
+        let shared = reading.tiles.iter().map(|tile| tile.quad.shared_area(quad));
+        shared.sum::<f32>() < OVERLAP * quad.area()
+    };
+    let asked =
+        move |ghost: &&Ghost| ghost.score >= GHOST && beside(&ghost.quad) && free(&ghost.quad);
     reading.ghosts.iter().filter(asked).map(|ghost| Review {
         kind: ReviewKind::Ghost {
             at: ghost.quad.centre().map(|v| v.max(0.0).round() as u32),
@@ -238,6 +246,12 @@ fn light(reading: &Reading, image: &RgbImage, found: &mut Vec<Review>) {
             tiles: Vec::new(),
         });
     }
+    if looks.iter().map(|(_, look)| look.spread).sum::<f32>() / n < GREY && !looks.is_empty() {
+        found.push(Review {
+            kind: ReviewKind::Grey,
+            tiles: Vec::new(),
+        });
+    }
     // White tiles are bright by nature: only a doubt makes light a fault.
     let doubtful = |i: usize| reading.tiles[i].score < DOUBTFUL;
     for (kind, test) in [
@@ -259,6 +273,8 @@ fn light(reading: &Reading, image: &RgbImage, found: &mut Vec<Review>) {
 #[derive(Clone, Copy, Debug, Default)]
 struct Look {
     mean: f32,
+    /// Brightest less darkest channel.
+    spread: f32,
     burnt: f32,
     edges: f32,
 }
@@ -291,6 +307,7 @@ impl Look {
             let [r, g, b] = sample(at(i % Look::GRID), at(i / Look::GRID));
             let grey = 0.3 * r + 0.6 * g + 0.1 * b;
             look.mean += grey / n;
+            look.spread += (r.max(g).max(b) - r.min(g).min(b)) / n;
             look.burnt += if r.min(g).min(b) >= 252.0 {
                 1.0 / n
             } else {

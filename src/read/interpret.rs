@@ -39,6 +39,7 @@ pub fn interpret(
     let mut readings = Sight::new(tiles, options).readings();
     for reading in &mut readings {
         (reading.width, reading.height) = size;
+        reading.review = checks::reviews(reading, &options.wall, None);
     }
     let mut reading = readings.remove(0);
     reading.rivals = readings;

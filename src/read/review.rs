@@ -58,6 +58,8 @@ pub enum ReviewKind {
     TooSmall,
     /// The picture is too dark.
     TooDark,
+    /// The picture has no colour.
+    Grey,
     /// The picture is not sharp.
     Blur,
     /// Light is reflected.
@@ -83,6 +85,7 @@ impl ReviewKind {
             ReviewKind::Overlap => "overlap",
             ReviewKind::TooSmall => "too_small",
             ReviewKind::TooDark => "too_dark",
+            ReviewKind::Grey => "grey",
             ReviewKind::Blur => "blur",
             ReviewKind::Glare => "glare",
             ReviewKind::FaceDown => "face_down",
@@ -194,6 +197,10 @@ const fn plain_message(kind: &ReviewKind, lang: Lang) -> &'static str {
         ReviewKind::TooDark => lang.pick(
             "暗すぎます: 明かりをつけてください",
             "it is too dark: turn on a light",
+        ),
+        ReviewKind::Grey => lang.pick(
+            "色のない写真です: 赤牌を見分けられないので確かめてください",
+            "the picture has no colour: red fives cannot be told, check them",
         ),
         ReviewKind::Blur => lang.pick(
             "ぼけています: 手を止めて撮り直してください",

@@ -406,6 +406,16 @@ fn what_is_passed_over_beside_the_hand_is_asked_about() {
     assert!(reading.is_clean(), "{:?}", reading.review);
 }
 
+#[test]
+fn a_grey_picture_cannot_show_red_fives() {
+    let seen = detections("1p 2p 3p 4p 5p 6p 7s 8s 9s 2z 2z 7z 7z | 7z");
+    for (pixel, grey) in [([130, 130, 130], true), ([200, 180, 150], false)] {
+        let image = image::RgbImage::from_pixel(2000, 2000, image::Rgb(pixel));
+        let reading = interpret(&seen, (2000, 2000), &Options::default(), Some(&image));
+        assert_eq!(asks(&reading, "grey"), grey, "{pixel:?}");
+    }
+}
+
 /// Face-down tiles of a grey picture were read as 5z: six of them are too many
 /// wherever they lie.
 #[test]

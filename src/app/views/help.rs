@@ -7,7 +7,7 @@ use crate::app::fonts;
 use crate::app::text::T;
 use crate::app::views::{Scene, modal};
 
-const KEYS: [(&str, T); 26] = [
+const KEYS: [(&str, T); 27] = [
     ("← →  ↑ ↓", T::HelpArrows),
     ("Tab", T::HelpTab),
     ("1-9  m p s z f", T::HelpRetype),
@@ -22,6 +22,7 @@ const KEYS: [(&str, T); 26] = [
     ("Alt + ← → ↑ ↓", T::HelpReorder),
     ("Ctrl + Z / Y", T::HelpUndo),
     ("R", T::HelpReading),
+    ("L", T::HelpRival),
     ("B", T::HelpBoxes),
     ("V", T::HelpWhole),
     ("Z", T::HelpZoom),

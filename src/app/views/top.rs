@@ -29,7 +29,7 @@ fn left(ui: &mut Ui, state: &State, scene: &mut Scene) {
     if ui.button(scene.text(T::OpenPhoto)).clicked() {
         scene.ask(Action::OpenChooser);
     }
-    let undo = state.settled.is_some() || state.session.can_undo();
+    let undo = state.can_undo();
     let redo = state.settled.is_none() && state.session.can_redo();
     for (enabled, text, action) in [(undo, T::Undo, Action::Undo), (redo, T::Redo, Action::Redo)] {
         ui.add_enabled_ui(enabled, |ui| {
