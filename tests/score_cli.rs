@@ -258,7 +258,7 @@ fn numbered(count: usize) -> Vec<String> {
     let case = |id: usize| {
         let rules = ["riichi4", "kichijoji", "sakae_free"][id % 3];
         format!(
-            r#"{{"id": {id}, "rules": "{rules}", "concealed": "234p567p340s66s78s", "win_tile": "6s", "win": "tsumo", "seat_wind": "E", "riichi": 1}}"#
+            r#"{{"id": {id}, "rules": "{rules}", "concealed": "234p567p345s66s78s", "win_tile": "6s", "win": "tsumo", "seat_wind": "E", "riichi": 1}}"#
         )
     };
     (0..count).map(case).collect()
@@ -297,10 +297,16 @@ fn memory_does_not_grow_with_the_number_of_cases() {
     };
     stream.exchange(&numbered(2000));
     let before = peak_kib();
-    // 20,000 cases and their answers are some 35 MiB.
-    stream.exchange(&numbered(20_000));
+    let answers = stream.exchange(&numbered(20_000));
     let grown = peak_kib() - before;
-    assert!(grown < 4096, "{before} KiB, then {grown} KiB more");
+    let written = answers.iter().map(|answer| answer.to_string().len() as u64);
+    let written = written.sum::<u64>() / 1024;
+    // Well below what keeping the answers would take; the rest is the spread
+    // of the allocator.
+    assert!(
+        grown < written / 2,
+        "{before} KiB, then {grown} KiB more for {written} KiB"
+    );
     assert_eq!(stream.close(), Some(0));
 }
 

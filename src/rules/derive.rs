@@ -1,14 +1,11 @@
 //! The tables the engine reads, made once from a rule set.
 
-use std::sync::Arc;
-
 use crate::rules::RuleSet;
 use crate::rules::YakuValue;
 use crate::rules::value::{
     Amount, ChinroutouQuads, Kinds, ManDoraOrder, North, OpenRiichiValue, Scheme, Shiisanpuuta,
 };
 use crate::score::item::{self, ItemId, ItemSet};
-use crate::score::sheet::RulesRef;
 use crate::tile::{Suit, Tile};
 
 /// What follows from the options, so that scoring a hand works nothing out that
@@ -37,8 +34,6 @@ pub struct Derived {
     pub not_in_hand: Vec<Tile>,
     /// The kind that an indicator of each kind shows; `NO_DORA` for none.
     pub dora_next: [u8; Tile::KINDS],
-    /// The id and version that sheets name.
-    pub reference: Arc<RulesRef>,
 }
 
 /// The entry of [`Derived::dora_next`] for an indicator that shows nothing.
@@ -58,7 +53,6 @@ impl Derived {
             gari: Kinds(0),
             not_in_hand: Vec::new(),
             dora_next: [NO_DORA; Tile::KINDS],
-            reference: Arc::default(),
         }
     }
 
@@ -84,10 +78,6 @@ impl Derived {
             gari: gari(rules),
             not_in_hand: not_in_hand(rules),
             dora_next: dora_next(rules),
-            reference: Arc::new(RulesRef {
-                id: rules.id.clone(),
-                version: rules.version.clone(),
-            }),
         }
     }
 }

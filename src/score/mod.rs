@@ -128,7 +128,7 @@ fn sheet(rules: &RuleSet, input: &HandInput, ranked: &Ranked) -> ScoreSheet {
         rounded: bracket.then_some(total.rounded),
         rivals: ranked.ranking.rivals().iter().map(rival).collect(),
         warnings: warnings(rules, input),
-        rules: rules.derived.reference.clone(),
+        rules: rules.reference.clone(),
     }
 }
 

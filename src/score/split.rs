@@ -206,22 +206,16 @@ impl Search<'_> {
     /// Takes sets from the lowest kind on. At one kind a triplet is taken
     /// before sequences (`triplet`), so that no split is found twice.
     fn extend(&mut self, from: usize, triplet: bool, visit: &mut impl FnMut(&Reading)) {
-        let mut kind = from;
-        let mut triplet = triplet;
-        while kind < KINDS && self.counts[kind] == 0 {
-            kind += 1;
-            triplet = true;
-        }
-        if kind == KINDS {
+        let Some(kind) = self.next(from) else {
             if self.found == self.in_hand {
                 self.place(visit);
             }
             return;
-        }
+        };
         if self.found == self.in_hand {
             return;
         }
-        if triplet && self.counts[kind] >= 3 {
+        if (triplet || kind > from) && self.counts[kind] >= 3 {
             self.counts[kind] -= 3;
             self.take(kind, Form::Trip, visit);
             self.counts[kind] += 3;
@@ -232,6 +226,19 @@ impl Search<'_> {
             self.take(kind, Form::Seq, visit);
             (kind..kind + 3).for_each(|kind| self.counts[kind] += 1);
         }
+    }
+
+    /// The lowest kind left, from this one on.
+    fn next(&self, from: usize) -> Option<usize> {
+        let mut kinds = self.hand.kinds >> from << from;
+        while kinds != 0 {
+            let kind = kinds.trailing_zeros() as usize;
+            if self.counts[kind] > 0 {
+                return Some(kind);
+            }
+            kinds &= kinds - 1;
+        }
+        None
     }
 
     fn take(&mut self, kind: usize, form: Form, visit: &mut impl FnMut(&Reading)) {
