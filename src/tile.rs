@@ -97,6 +97,20 @@ impl Tile {
         Some(Tile(index))
     }
 
+    /// The tile of a code's two characters, such as `b'0'` and `b'p'`.
+    pub const fn of_code(rank: u8, letter: u8) -> Option<Tile> {
+        let suit = match (letter, rank) {
+            (b'm', _) => Suit::Man,
+            (b'p', _) => Suit::Pin,
+            (b's', _) => Suit::Sou,
+            (b'f', _) => Suit::Flower,
+            (b'z', b'0') => Suit::Back,
+            (b'z', _) => Suit::Honor,
+            _ => return None,
+        };
+        Tile::new(suit, rank.wrapping_sub(b'0'))
+    }
+
     /// Index in [`CODES`], `0..46`.
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -160,8 +174,11 @@ impl Tile {
     /// The kind `0..34` that hands are counted in (red fives as fives);
     /// `None` for flowers and backs.
     pub const fn kind(self) -> Option<usize> {
-        match self.plain().0 {
-            k @ 0..=33 => Some(k as usize),
+        match self.0 {
+            kind @ 0..=33 => Some(kind as usize),
+            34 => Some(4),
+            35 => Some(13),
+            36 => Some(22),
             _ => None,
         }
     }
@@ -262,11 +279,11 @@ impl FromStr for Tile {
 
     /// Parses a code such as `5m`, `0p`, `7z`, `3f`, `0z`.
     fn from_str(s: &str) -> Result<Tile, ParseTileError> {
-        CODES
-            .iter()
-            .position(|&code| code == s)
-            .map(|index| Tile(index as u8))
-            .ok_or_else(|| ParseTileError(s.to_owned()))
+        let tile = match *s.as_bytes() {
+            [rank, letter] => Tile::of_code(rank, letter),
+            _ => None,
+        };
+        tile.ok_or_else(|| ParseTileError(s.to_owned()))
     }
 }
 

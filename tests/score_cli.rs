@@ -205,6 +205,111 @@ fn standard_input_is_answered_line_by_line_while_it_is_open() {
     assert!(child.wait().expect("ended").success());
 }
 
+/// `karasu score --cases -` with both ends in our hands.
+struct Stream {
+    child: std::process::Child,
+    stdin: std::process::ChildStdin,
+    answers: std::io::Lines<std::io::BufReader<std::process::ChildStdout>>,
+}
+
+impl Stream {
+    fn open() -> Stream {
+        use std::io::BufRead as _;
+        let mut child = Command::new(env!("CARGO_BIN_EXE_karasu"))
+            .args(["score", "--cases", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let stdin = child.stdin.take().expect("a pipe");
+        let stdout = child.stdout.take().expect("a pipe");
+        Stream {
+            child,
+            stdin,
+            answers: std::io::BufReader::new(stdout).lines(),
+        }
+    }
+
+    /// Sends lines while taking an answer for each.
+    fn exchange(&mut self, lines: &[String]) -> Vec<serde_json::Value> {
+        let stdin = &mut self.stdin;
+        let answers = &mut self.answers;
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                for line in lines {
+                    writeln!(stdin, "{line}").expect("written");
+                }
+            });
+            let answers = answers.take(lines.len()).map(|line| line.expect("UTF-8"));
+            answers
+                .map(|line| serde_json::from_str(&line).expect("JSON"))
+                .collect()
+        })
+    }
+
+    fn close(mut self) -> Option<i32> {
+        drop(self.stdin);
+        self.child.wait().expect("ended").code()
+    }
+}
+
+/// Hands of several rule sets, which take different times, numbered from 0.
+fn numbered(count: usize) -> Vec<String> {
+    let case = |id: usize| {
+        let rules = ["riichi4", "kichijoji", "sakae_free"][id % 3];
+        format!(
+            r#"{{"id": {id}, "rules": "{rules}", "concealed": "234p567p345s66s78s", "win_tile": "6s", "win": "tsumo", "seat_wind": "E", "riichi": 1}}"#
+        )
+    };
+    (0..count).map(case).collect()
+}
+
+#[test]
+fn answers_keep_the_order_and_an_endless_line_spoils_only_itself() {
+    let mut lines = numbered(4000);
+    lines[1000] = format!("\"{}\"", "x".repeat(3 << 20));
+    let mut stream = Stream::open();
+    let answers = stream.exchange(&lines);
+    for (at, answer) in answers.iter().enumerate() {
+        if at == 1000 {
+            assert_eq!(
+                (&answer["line"], &answer["error"]["id"]),
+                (&1001.into(), &"bad_line".into())
+            );
+        } else {
+            assert_eq!(answer["id"], at, "{answer}");
+            assert!(answer["result"]["total"].as_i64() > Some(0), "{answer}");
+        }
+    }
+    assert_eq!(stream.close(), Some(3));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_the_number_of_cases() {
+    let mut stream = Stream::open();
+    let status = format!("/proc/{}/status", stream.child.id());
+    let peak_kib = || -> u64 {
+        let status = std::fs::read_to_string(&status).expect("a process");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let digits = peak.expect("a peak").trim().trim_end_matches(" kB");
+        digits.parse().expect("a number")
+    };
+    stream.exchange(&numbered(2000));
+    let before = peak_kib();
+    let answers = stream.exchange(&numbered(20_000));
+    let grown = peak_kib() - before;
+    let written = answers.iter().map(|answer| answer.to_string().len() as u64);
+    let written = written.sum::<u64>() / 1024;
+    // Well below what keeping the answers would take; the rest is the spread
+    // of the allocator.
+    assert!(
+        grown < written / 2,
+        "{before} KiB, then {grown} KiB more for {written} KiB"
+    );
+    assert_eq!(stream.close(), Some(0));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_result_that_cannot_be_written_is_told_once_and_is_no_success() {

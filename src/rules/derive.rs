@@ -8,8 +8,8 @@ use crate::rules::value::{
 use crate::score::item::{self, ItemId, ItemSet};
 use crate::tile::{Suit, Tile};
 
-/// What follows from the options. All arrays are fixed so that scoring a hand
-/// touches no heap.
+/// What follows from the options, so that scoring a hand works nothing out that
+/// is the same for every hand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Derived {
     /// What each yaku is worth under the options.
@@ -29,6 +29,9 @@ pub struct Derived {
     pub kinds: u64,
     /// Tiles that are pulled.
     pub gari: Kinds,
+    /// The tiles that no hand may hold: flowers, and pulled kinds where no hand
+    /// may use them (elsewhere it depends on the yaku).
+    pub not_in_hand: Vec<Tile>,
     /// The kind that an indicator of each kind shows; `NO_DORA` for none.
     pub dora_next: [u8; Tile::KINDS],
 }
@@ -48,6 +51,7 @@ impl Derived {
             most: [0; Tile::COUNT],
             kinds: 0,
             gari: Kinds(0),
+            not_in_hand: Vec::new(),
             dora_next: [NO_DORA; Tile::KINDS],
         }
     }
@@ -72,6 +76,7 @@ impl Derived {
             most: most(&wall),
             kinds,
             gari: gari(rules),
+            not_in_hand: not_in_hand(rules),
             dora_next: dora_next(rules),
         }
     }
@@ -234,6 +239,17 @@ fn gari(rules: &RuleSet) -> Kinds {
         _ => kinds &= !north,
     }
     Kinds(kinds)
+}
+
+fn not_in_hand(rules: &RuleSet) -> Vec<Tile> {
+    let options = &rules.options;
+    let never = options.gari_hands.is_empty() && !options.gari_free;
+    let gari = gari(rules);
+    let misplaced = |tile: &Tile| match tile.kind() {
+        Some(_) => never && gari.has(*tile),
+        None => tile.suit() == Suit::Flower,
+    };
+    Tile::all().filter(misplaced).collect()
 }
 
 fn dora_next(rules: &RuleSet) -> [u8; Tile::KINDS] {

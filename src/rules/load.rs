@@ -1,6 +1,7 @@
 //! Rule files: TOML, each a difference from a base.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use toml::de::DeTable;
 use toml::{Table, Value};
@@ -9,6 +10,7 @@ use crate::rules::options::{self, Options, SPECS};
 use crate::rules::value::OptionValue;
 use crate::rules::{Derived, Penalty, RuleFault, RuleSet, YakuValue, check, preset_text};
 use crate::score::item::{self, ItemId, ItemSet};
+use crate::score::sheet::RulesRef;
 
 /// Largest rule file read, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
@@ -230,6 +232,10 @@ impl Reader<'_> {
         rules.base = base;
         rules.id = id.unwrap_or_default();
         rules.version = version.unwrap_or_else(|| "1".to_owned());
+        rules.reference = Arc::new(RulesRef {
+            id: rules.id.clone(),
+            version: rules.version.clone(),
+        });
         rules.name_ja = ja.unwrap_or_else(|| rules.id.clone());
         rules.name_en = en.unwrap_or_else(|| rules.id.clone());
     }
@@ -420,6 +426,7 @@ impl RuleSet {
         let mut rules = RuleSet {
             id: String::new(),
             version: String::new(),
+            reference: Arc::default(),
             name_ja: String::new(),
             name_en: String::new(),
             base: None,

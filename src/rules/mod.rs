@@ -12,9 +12,11 @@ pub mod options;
 pub mod value;
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::lang::Lang;
 use crate::score::item::{self, ItemId, ItemSet};
+use crate::score::sheet::RulesRef;
 
 pub use derive::Derived;
 pub(crate) use derive::NO_DORA;
@@ -69,6 +71,8 @@ pub struct RuleSet {
     pub id: String,
     /// Version of the text; receipts name it.
     pub version: String,
+    /// The id and version as every sheet names them, in one place for all.
+    pub reference: Arc<RulesRef>,
     /// Japanese name.
     pub name_ja: String,
     /// English name.

@@ -90,18 +90,10 @@ impl Checker<'_> {
         }
     }
 
-    /// Tiles that no hand may hold: flowers, and pulled kinds where no hand
-    /// may use them (elsewhere it depends on the yaku).
+    /// Tiles that no hand may hold.
     fn in_hand(&mut self, counts: &[u16; Tile::COUNT]) {
-        let options = &self.rules.options;
-        let never = options.gari_hands.is_empty() && !options.gari_free;
-        let gari = self.rules.derived.gari;
-        let misplaced = |tile: Tile| match tile.kind() {
-            Some(_) => never && gari.has(tile),
-            None => tile.suit() == Suit::Flower,
-        };
-        let held = Tile::all().filter(|&tile| counts[tile.index()] > 0 && misplaced(tile));
-        let held = held.collect();
+        let misplaced = self.rules.derived.not_in_hand.iter().copied();
+        let held = misplaced.filter(|tile| counts[tile.index()] > 0).collect();
         self.about(FaultId::GariInHand, held);
     }
 

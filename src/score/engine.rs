@@ -1,4 +1,4 @@
-//! Every reading priced, the best one kept.
+//! Every reading priced, best first.
 
 use crate::rules::RuleSet;
 use crate::rules::value::Scheme;
@@ -36,74 +36,100 @@ pub struct Priced {
     pub worth: (i32, i32, i32, u32),
 }
 
-/// The best reading of a hand and the hand it was read from.
+/// The readings of a hand that differ in their lines, best first; of readings
+/// worth the same the one found first.
 #[derive(Clone, Debug)]
-pub struct Best {
+pub struct Ranking(Vec<Priced>);
+
+impl Ranking {
+    fn new() -> Ranking {
+        // Most hands have no more than two.
+        Ranking(Vec::with_capacity(2))
+    }
+
+    /// Files a reading unless one with the same lines is there.
+    fn add(&mut self, priced: &Priced) {
+        let same = |other: &Priced| {
+            other.worth == priced.worth && other.lines.as_slice() == priced.lines.as_slice()
+        };
+        if !self.0.iter().any(same) {
+            let at = self.0.partition_point(|other| other.worth >= priced.worth);
+            self.0.insert(at, *priced);
+        }
+    }
+
+    /// The best reading; every ranking that leaves this module has one.
+    pub fn best(&self) -> &Priced {
+        &self.0[0]
+    }
+
+    /// The others.
+    pub fn rivals(&self) -> &[Priced] {
+        &self.0[1..]
+    }
+}
+
+/// The readings of a hand and the hand they were read from.
+#[derive(Clone, Debug)]
+pub struct Ranked {
     /// The hand; its winning tile is what a wild one stands for.
     pub hand: Hand,
-    /// The reading.
-    pub priced: Priced,
-    /// How many priced readings the hand has.
-    pub readings: usize,
+    /// The readings.
+    pub ranking: Ranking,
     /// What a wild 白 stands for; `None` where it is used as 白.
     pub almighty_as: Option<Tile>,
 }
 
-/// Checks an input and finds its best reading: everything but the writing out
-/// of the sheet, without touching the heap for a hand that wins.
+/// Checks an input and ranks its readings.
 ///
 /// # Errors
 /// As [`crate::score::score`].
-pub fn lines_of(rules: &RuleSet, input: &HandInput) -> Result<Best, Vec<Fault>> {
+pub fn ranked(rules: &RuleSet, input: &HandInput) -> Result<Ranked, Vec<Fault>> {
     let faults = check::check(rules, input);
     if !faults.is_empty() {
         return Err(faults);
     }
-    best(rules, input)
+    let hand = Hand::new(rules, input);
+    if is_wild(rules, input) {
+        return ranked_wild(rules, input, hand);
+    }
+    Ok(Ranked {
+        ranking: ranking(rules, input, &hand)?,
+        hand,
+        almighty_as: None,
+    })
 }
 
-/// Finds the best reading of a checked input.
-pub fn best(rules: &RuleSet, input: &HandInput) -> Result<Best, Vec<Fault>> {
-    if !is_wild(rules, input) {
-        let hand = Hand::new(rules, input, None);
-        let (priced, readings) = best_of(rules, input, &hand)?;
-        return Ok(Best {
-            hand,
-            priced,
-            readings,
-            almighty_as: None,
-        });
-    }
-    let mut best: Option<Best> = None;
-    // Of stand-ins that pay the same the lowest kind is named.
+/// The stand-in for a wild 白 that pays most; of those that pay the same the
+/// lowest kind. `plain` is the hand with the tile used as 白.
+fn ranked_wild(rules: &RuleSet, input: &HandInput, plain: Hand) -> Result<Ranked, Vec<Fault>> {
+    let mut best: Option<Ranked> = None;
     for kind in 0..KINDS {
-        if !may_stand_for(rules, input, kind) {
+        if !split::joins(&plain, kind) || !may_stand_for(rules, input, kind) {
             continue;
         }
-        let hand = Hand::new(rules, input, Some(kind));
-        let Ok((priced, readings)) = best_of(rules, input, &hand) else {
+        let hand = plain.completed_by(kind);
+        let Ok(ranking) = ranking(rules, input, &hand) else {
             continue;
         };
         if best
             .as_ref()
-            .is_none_or(|best| priced.worth > best.priced.worth)
+            .is_none_or(|best| ranking.best().worth > best.ranking.best().worth)
         {
-            best = Some(Best {
+            best = Some(Ranked {
                 hand,
-                priced,
-                readings,
+                ranking,
                 // Used as 白 it stands for nothing else.
                 almighty_as: (kind != Tile::HAKU.index()).then(|| tile(kind)),
             });
         }
     }
-    match best {
-        Some(best) => Ok(best),
+    best.ok_or_else(|| {
         // The reason is that of the plain 白.
-        None => Err(best_of(rules, input, &Hand::new(rules, input, None))
+        ranking(rules, input, &plain)
             .err()
-            .unwrap_or_else(|| vec![Fault::new(FaultId::NotWinningShape)])),
-    }
+            .unwrap_or_else(|| vec![Fault::new(FaultId::NotWinningShape)])
+    })
 }
 
 /// Whether the winning tile is a wild 白: drawn as the ippatsu tsumo.
@@ -130,22 +156,16 @@ fn may_stand_for(rules: &RuleSet, input: &HandInput, kind: usize) -> bool {
     held < 4 || rules.options.almighty_fifth_copy
 }
 
-/// The best priced reading, and how many there are.
-fn best_of(rules: &RuleSet, input: &HandInput, hand: &Hand) -> Result<(Priced, usize), Vec<Fault>> {
-    let mut best: Option<Priced> = None;
-    let mut readings = 0;
-    let outcome = each_priced(rules, input, hand, &mut |priced| {
-        readings += 1;
-        if best.as_ref().is_none_or(|best| priced.worth > best.worth) {
-            best = Some(*priced);
-        }
-    });
+/// The ranking of a hand; never an empty one.
+fn ranking(rules: &RuleSet, input: &HandInput, hand: &Hand) -> Result<Ranking, Vec<Fault>> {
+    let mut ranking = Ranking::new();
+    let outcome = each_priced(rules, input, hand, &mut |priced| ranking.add(priced));
     if let Some(fault) = outcome.fault(rules, hand) {
         return Err(fault);
     }
-    match best {
-        Some(best) => Ok((best, readings)),
-        None => Err(vec![Fault::new(FaultId::NotWinningShape)]),
+    match ranking.0.is_empty() {
+        true => Err(vec![Fault::new(FaultId::NotWinningShape)]),
+        false => Ok(ranking),
     }
 }
 
@@ -187,7 +207,7 @@ fn not_winning(rules: &RuleSet, hand: &Hand) -> Fault {
 }
 
 fn gari_fault(rules: &RuleSet, hand: &Hand) -> Option<Fault> {
-    let held = hand.kinds() & rules.derived.gari.0;
+    let held = hand.kinds & rules.derived.gari.0;
     let tiles = (0..KINDS).filter(|kind| held >> kind & 1 == 1).map(tile);
     (held != 0 && !rules.options.gari_free).then(|| Fault::about(FaultId::GariInHand, tiles))
 }
@@ -307,12 +327,4 @@ fn price(
             total.fu,
         ),
     }
-}
-
-/// All priced readings of the hand that was best, for `--explain`.
-pub fn all_priced(rules: &RuleSet, input: &HandInput, hand: &Hand) -> Vec<Priced> {
-    let mut all = Vec::new();
-    each_priced(rules, input, hand, &mut |priced| all.push(*priced));
-    all.sort_by_key(|priced| std::cmp::Reverse(priced.worth));
-    all
 }

@@ -5,7 +5,7 @@
 
 use crate::rules::RuleSet;
 use crate::rules::value::North;
-use crate::score::hand::{self, EAST, Form, HAKU, HONORS, Hand, KINDS, NORTH, TERMINALS, YAOCHUU};
+use crate::score::hand::{self, EAST, Form, HAKU, HONORS, Hand, NORTH, TERMINALS, YAOCHUU};
 use crate::score::split::{Reading, Shape, Wait};
 
 /// A set of facts.
@@ -15,6 +15,8 @@ pub struct Features(pub u128);
 impl Features {
     /// No fact.
     pub const NONE: Features = Features(0);
+    /// Room for this many facts.
+    pub const COUNT: usize = u128::BITS as usize;
 
     /// Facts of both.
     pub const fn with(self, other: Features) -> Features {
@@ -36,7 +38,31 @@ impl Features {
         Features(self.0 & (SITUATION_END.0 - 1))
     }
 
-    const fn when(self, holds: bool) -> Features {
+    /// Facts that are in both.
+    pub const fn both(self, other: Features) -> Features {
+        Features(self.0 & other.0)
+    }
+
+    /// The number of the last fact declared among these.
+    pub const fn last(self) -> Option<usize> {
+        match self.0 {
+            0 => None,
+            bits => Some(bits.ilog2() as usize),
+        }
+    }
+
+    /// The numbers of the facts, in the order of declaration.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            let fact = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+            bits &= bits - 1;
+            Some(fact)
+        })
+    }
+
+    /// These facts if the condition holds, else none.
+    pub const fn when(self, holds: bool) -> Features {
         Features(if holds { self.0 } else { 0 })
     }
 }
@@ -206,8 +232,8 @@ const SUIT: u64 = 0x1ff;
 
 /// Facts that follow from the tiles alone.
 pub fn of_tiles(hand: &Hand) -> Features {
-    let kinds = hand.kinds();
-    let suits = [kinds & SUIT, kinds >> 9 & SUIT, kinds >> 18 & SUIT];
+    let kinds = hand.kinds;
+    let suits = suits(kinds);
     let suit_count = suits.iter().filter(|&&suit| suit != 0).count();
     let within = |mask: u64| kinds & !mask == 0;
     let mut facts = ALL_SIMPLES
@@ -259,7 +285,8 @@ pub fn of_reading(rules: &RuleSet, hand: &Hand, reading: &Reading) -> Features {
 }
 
 fn of_sets(rules: &RuleSet, hand: &Hand, reading: &Reading) -> Features {
-    let mut seqs = [0_u8; KINDS];
+    // Sequences that are there at least once, twice, three and four times.
+    let mut seqs = [0_u64; 4];
     let mut trips = 0_u64;
     let (mut ankou, mut kans, mut seq_count) = (0, 0, 0);
     let mut outside = hand::is_yaochuu(reading.pair as usize);
@@ -267,7 +294,10 @@ fn of_sets(rules: &RuleSet, hand: &Hand, reading: &Reading) -> Features {
         outside &= set.is_outside();
         match set.form {
             Form::Seq => {
-                seqs[set.low as usize] += 1;
+                let mut more = 1 << set.low;
+                for times in &mut seqs {
+                    (*times, more) = (*times | more, *times & more);
+                }
                 seq_count += 1;
             }
             Form::Trip | Form::Quad => {
@@ -290,7 +320,7 @@ fn of_sets(rules: &RuleSet, hand: &Hand, reading: &Reading) -> Features {
         .with(KAN_3.when(kans >= 3))
         .with(KAN_4.when(kans == 4))
         .with(if seq_count >= 2 {
-            of_sequences(&seqs)
+            of_sequences(seqs)
         } else {
             Features::NONE
         })
@@ -301,29 +331,30 @@ fn of_sets(rules: &RuleSet, hand: &Hand, reading: &Reading) -> Features {
         })
 }
 
-fn of_sequences(seqs: &[u8; KINDS]) -> Features {
-    let (mut twins, mut most) = (0, 0);
-    for &n in seqs {
-        twins += n / 2;
-        most = most.max(n);
-    }
-    let straight = (0..3).any(|suit| {
-        let at = |rank: usize| seqs[suit * 9 + rank] > 0;
-        at(0) && at(3) && at(6)
-    });
-    let mixed = (0..7).any(|rank| seqs[rank] > 0 && seqs[9 + rank] > 0 && seqs[18 + rank] > 0);
+fn of_sequences([once, twice, thrice, four_times]: [u64; 4]) -> Features {
+    const STRAIGHT_LOWS: u64 = 0b100_1001;
+    let twins = twice.count_ones() + four_times.count_ones();
+    let suits = suits(once);
+    let straight = suits
+        .iter()
+        .any(|lows| lows & STRAIGHT_LOWS == STRAIGHT_LOWS);
     TWINS_1
         .when(twins >= 1)
         .with(TWINS_2.when(twins >= 2))
-        .with(SAME_3.when(most >= 3))
-        .with(SAME_4.when(most == 4))
+        .with(SAME_3.when(thrice != 0))
+        .with(SAME_4.when(four_times != 0))
         .with(STRAIGHT.when(straight))
-        .with(MIXED_SEQ.when(mixed))
+        .with(MIXED_SEQ.when(suits[0] & suits[1] & suits[2] != 0))
+}
+
+/// The bits of each numbered suit, from rank 1 on.
+fn suits(kinds: u64) -> [u64; 3] {
+    [kinds & SUIT, kinds >> 9 & SUIT, kinds >> 18 & SUIT]
 }
 
 fn of_triplets(rules: &RuleSet, hand: &Hand, trips: u64, pair: usize) -> Features {
     let has = |kind: usize| trips >> kind & 1 == 1;
-    let suits = [trips & SUIT, trips >> 9 & SUIT, trips >> 18 & SUIT];
+    let suits = suits(trips);
     let run = |length: u32| {
         suits
             .iter()

@@ -104,6 +104,8 @@ pub struct Hand {
     pub concealed: [u8; KINDS],
     /// Tiles in the hand and in the sets by kind.
     pub all: [u8; KINDS],
+    /// The kinds in the hand and in the sets, as bits.
+    pub kinds: u64,
     /// The kind that the winning tile counts as.
     pub win: usize,
     /// Sets in the order of the calls.
@@ -135,13 +137,13 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// Counts a hand whose tiles have been checked. `win_as` replaces the
-    /// winning tile by another kind (オールマイティー).
-    pub fn new(rules: &RuleSet, input: &HandInput, win_as: Option<usize>) -> Hand {
+    /// Counts a hand whose tiles have been checked.
+    pub fn new(rules: &RuleSet, input: &HandInput) -> Hand {
         let mut hand = Hand {
             concealed: [0; KINDS],
             all: [0; KINDS],
-            win: win_as.or(input.win_tile.kind()).unwrap_or(0),
+            kinds: 0,
+            win: input.win_tile.kind().unwrap_or(0),
             melds: [Set::UNUSED; 4],
             meld_count: input.melds.len().min(4),
             call_order_known: input.call_order_known,
@@ -179,6 +181,7 @@ impl Hand {
             }
             count_red(&mut hand.gari_reds, tile);
         }
+        hand.kinds = bits(&hand.all);
         hand.indicators(rules, input);
         hand.situation = hand.situation.with(feature::of_tiles(&hand));
         hand
@@ -209,8 +212,12 @@ impl Hand {
         let mut hand = self.clone();
         hand.concealed[self.win] -= 1;
         hand.all[self.win] -= 1;
+        if hand.all[self.win] == 0 {
+            hand.kinds &= !(1 << self.win);
+        }
         hand.concealed[kind] += 1;
         hand.all[kind] += 1;
+        hand.kinds |= 1 << kind;
         hand.win = kind;
         hand.situation = hand
             .situation
@@ -234,11 +241,6 @@ impl Hand {
         self.situation.has(feature::RON)
     }
 
-    /// Kinds in hand and sets, as bits.
-    pub fn kinds(&self) -> u64 {
-        bits(&self.all)
-    }
-
     /// Number of pulled tiles, flowers included.
     pub fn pulled(&self) -> i32 {
         let tiles: i32 = self.gari.iter().map(|&n| i32::from(n)).sum();
@@ -247,18 +249,12 @@ impl Hand {
 
     /// Dora hits of `shown` on the hand, and on pulled tiles where they count.
     pub fn hits(&self, rules: &RuleSet, shown: &[u8; KINDS]) -> i32 {
-        let mut hits = 0;
-        for (kind, &times) in shown.iter().enumerate() {
-            if times > 0 {
-                let pulled = if rules.options.dora_on_gari {
-                    self.gari[kind]
-                } else {
-                    0
-                };
-                hits += i32::from(times) * i32::from(self.all[kind] + pulled);
-            }
-        }
-        hits
+        let pulled = u8::from(rules.options.dora_on_gari);
+        let held = self.all.iter().zip(&self.gari);
+        let held = held.map(|(&held, &gari)| u16::from(held + pulled * gari));
+        let hits = shown.iter().map(|&times| u16::from(times)).zip(held);
+        let hits: u16 = hits.map(|(times, held)| times * held).sum();
+        hits.into()
     }
 
     /// Red fives in hand and sets.
@@ -273,7 +269,7 @@ impl Hand {
 }
 
 /// The kinds that occur, as bits.
-pub fn bits(counts: &[u8; KINDS]) -> u64 {
+fn bits(counts: &[u8; KINDS]) -> u64 {
     counts
         .iter()
         .enumerate()
@@ -335,6 +331,7 @@ fn situation(rules: &RuleSet, input: &HandInput) -> Features {
         ),
     ]
     .into_iter()
-    .filter(|(_, holds)| *holds)
-    .fold(Features::NONE, |all, (feature, _)| all.with(feature))
+    .fold(Features::NONE, |all, (feature, holds)| {
+        all.with(feature.when(holds))
+    })
 }

@@ -107,7 +107,7 @@ impl Common {
             reds: hand.red_count(),
             pulled: hand.pulled(),
             red_pulled: hand.red_pulled(),
-            gari_in_hand: hand.kinds() & rules.derived.gari.0 != 0,
+            gari_in_hand: hand.kinds & rules.derived.gari.0 != 0,
         }
     }
 }

@@ -30,12 +30,14 @@ pub mod yaku;
 pub use fault::{Fault, FaultId};
 pub use input::{HandInput, RawHand, RonOn, Win};
 pub use item::{ItemId, Unit};
-pub use sheet::{BySeat, FuItem, Item, Rival, RulesRef, ScoreSheet, Warning};
+pub use sheet::{BySeat, FuItem, Item, Rival, RulesRef, ScoreSheet, Tiles, Warning};
 
 use crate::rules::RuleSet;
 use crate::rules::value::{Atozuke, Scheme};
 use crate::settle::win;
-use engine::{Best, Priced};
+use engine::{Priced, Ranked};
+use lines::Line;
+use split::Reading;
 use tiles::Pointer;
 
 /// Scores a hand.
@@ -86,18 +88,26 @@ fn with_options(rules: &RuleSet, input: &HandInput) -> Result<RuleSet, Vec<Fault
 }
 
 fn score_with(rules: &RuleSet, input: &HandInput) -> Result<ScoreSheet, Vec<Fault>> {
-    let best = engine::lines_of(rules, input)?;
-    Ok(sheet(rules, input, &best))
+    let ranked = engine::ranked(rules, input)?;
+    Ok(sheet(rules, input, &ranked))
 }
 
-/// Writes out a priced reading.
-fn sheet(rules: &RuleSet, input: &HandInput, best: &Best) -> ScoreSheet {
-    let priced = &best.priced;
+/// Writes out the best reading.
+fn sheet(rules: &RuleSet, input: &HandInput, ranked: &Ranked) -> ScoreSheet {
+    let priced = ranked.ranking.best();
     let total = &priced.total;
     let bracket = rules.options.scheme == Scheme::Bracket;
     let counts_fu = total.fu > 0;
+    let pointer = Pointer::new(rules, input, &ranked.hand);
+    let items = |lines: &[Line], priced: &Priced| items(&pointer, lines, &priced.reading);
+    let rival = |priced: &Priced| Rival {
+        split: tiles::split_text(&priced.reading),
+        items: items(priced.lines.as_slice(), priced),
+        total: priced.total.total,
+        chips: priced.chips,
+    };
     ScoreSheet {
-        items: items(rules, input, best, priced, priced.lines.as_slice()),
+        items: items(priced.lines.as_slice(), priced),
         total: total.total,
         han: total.han,
         fu: total.fu,
@@ -109,61 +119,27 @@ fn sheet(rules: &RuleSet, input: &HandInput, best: &Best) -> ScoreSheet {
         limit: total::limit_name(total.limit),
         yakuman_units: total.units,
         deltas: win::points(rules, input, total),
-        chip_items: items(rules, input, best, priced, priced.chip_lines.as_slice()),
+        chip_items: items(priced.chip_lines.as_slice(), priced),
         chips_each_payer: priced.chips,
         chip_deltas: win::chips(rules, input, priced.chips),
         split: tiles::split_text(&priced.reading),
-        almighty_as: best.almighty_as,
+        almighty_as: ranked.almighty_as,
         raw: bracket.then_some(total.raw),
         rounded: bracket.then_some(total.rounded),
-        rivals: rivals(rules, input, best),
+        rivals: ranked.ranking.rivals().iter().map(rival).collect(),
         warnings: warnings(rules, input),
-        rules: RulesRef {
-            id: rules.id.clone(),
-            version: rules.version.clone(),
-        },
+        rules: rules.reference.clone(),
     }
 }
 
-fn items(
-    rules: &RuleSet,
-    input: &HandInput,
-    best: &Best,
-    priced: &Priced,
-    lines: &[lines::Line],
-) -> Vec<Item> {
-    let pointer = Pointer {
-        rules,
-        input,
-        hand: &best.hand,
-        reading: &priced.reading,
-    };
-    let item = |line: &lines::Line| Item {
+fn items(pointer: &Pointer, lines: &[Line], reading: &Reading) -> Vec<Item> {
+    let item = |line: &Line| Item {
         id: line.id,
         value: line.value,
         unit: line.unit,
-        tiles: pointer.tiles(line.id.scope()),
+        tiles: pointer.tiles(line.id.scope(), reading),
     };
     lines.iter().map(item).collect()
-}
-
-/// Other readings that are not just the same lines again.
-fn rivals(rules: &RuleSet, input: &HandInput, best: &Best) -> Vec<Rival> {
-    let same =
-        |a: &Priced, b: &Priced| a.lines.as_slice() == b.lines.as_slice() && a.worth == b.worth;
-    let mut kept: Vec<Priced> = vec![best.priced];
-    for priced in engine::all_priced(rules, input, &best.hand) {
-        if !kept.iter().any(|other| same(other, &priced)) {
-            kept.push(priced);
-        }
-    }
-    let rival = |priced: &Priced| Rival {
-        split: tiles::split_text(&priced.reading),
-        items: items(rules, input, best, priced, priced.lines.as_slice()),
-        total: priced.total.total,
-        chips: priced.chips,
-    };
-    kept[1..].iter().map(rival).collect()
 }
 
 fn warnings(rules: &RuleSet, input: &HandInput) -> Vec<Warning> {

@@ -1,28 +1,31 @@
 //! Tile lists as the case files write them: `123m055p11z`.
 
+use smallvec::SmallVec;
+
 use crate::tile::Tile;
 
 /// Reads digits followed by a suit letter. The error names the first text
 /// that is no tile.
 pub fn parse(text: &str) -> Result<Vec<Tile>, String> {
-    let mut tiles = Vec::new();
-    let mut ranks: Vec<char> = Vec::new();
+    let mut tiles = Vec::with_capacity(text.len());
+    let mut ranks = SmallVec::<[u8; 16]>::new();
     for ch in text.chars().filter(|ch| !ch.is_whitespace()) {
         if ch.is_ascii_digit() {
-            ranks.push(ch);
+            ranks.push(ch as u8);
             continue;
         }
         if ranks.is_empty() {
             return Err(ch.to_string());
         }
         for rank in ranks.drain(..) {
-            let code = format!("{rank}{ch}");
-            tiles.push(code.parse().map_err(|_| code)?);
+            let letter = u8::try_from(ch).unwrap_or_default();
+            let tile = Tile::of_code(rank, letter);
+            tiles.push(tile.ok_or_else(|| format!("{}{ch}", char::from(rank)))?);
         }
     }
     match ranks.is_empty() {
         true => Ok(tiles),
-        false => Err(ranks.into_iter().collect()),
+        false => Err(ranks.into_iter().map(char::from).collect()),
     }
 }
 

@@ -1,13 +1,19 @@
 //! The result: one list of items and what it makes everybody pay.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::lang::Lang;
 use crate::score::item::{ItemId, Unit};
 use crate::seat::Seat;
 use crate::tile::Tile;
+
+/// The tiles of a line. There is room in place for the largest hand (four quads
+/// and a pair) and for what is pulled in practice; more goes to the heap.
+pub type Tiles = SmallVec<[Tile; 23]>;
 
 /// One line of a score sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -20,7 +26,7 @@ pub struct Item {
     /// What the value counts.
     pub unit: Unit,
     /// The tiles it points at; empty for lines about the situation.
-    pub tiles: Vec<Tile>,
+    pub tiles: Tiles,
 }
 
 impl Item {
@@ -40,7 +46,7 @@ impl Serialize for Item {
         item.serialize_field("name_en", self.id.name_en())?;
         item.serialize_field("value", &self.value)?;
         item.serialize_field("unit", &self.unit)?;
-        item.serialize_field("tiles", &self.tiles)?;
+        item.serialize_field("tiles", self.tiles.as_slice())?;
         item.end()
     }
 }
@@ -61,7 +67,7 @@ impl From<RawItem> for Item {
             id: raw.id,
             value: raw.value,
             unit: raw.unit,
-            tiles: raw.tiles,
+            tiles: raw.tiles.into(),
         }
     }
 }
@@ -147,7 +153,7 @@ impl<'de> Deserialize<'de> for BySeat {
 }
 
 /// Which rules a sheet was made with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RulesRef {
     /// Id of the rule set, such as `kichijoji`.
     pub id: String,
@@ -183,7 +189,7 @@ pub struct ScoreSheet {
     /// Where the fu come from.
     pub fu_items: Vec<FuItem>,
     /// 満貫 … 役満, or empty.
-    pub limit: String,
+    pub limit: Cow<'static, str>,
     /// Yakuman units.
     pub yakuman_units: i32,
     /// Points of every seat, sticks included.
@@ -212,8 +218,27 @@ pub struct ScoreSheet {
     /// Remarks that a person should read, such as an unknown order of calls.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Warning>,
-    /// The rules.
-    pub rules: RulesRef,
+    /// The rules, shared by all sheets made with them.
+    #[serde(with = "shared")]
+    pub rules: Arc<RulesRef>,
+}
+
+/// Shared values are written and read as if each sheet had its own.
+mod shared {
+    use super::*;
+
+    pub fn serialize<T: Serialize, S: serde::Serializer>(
+        value: &Arc<T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        T::serialize(value, serializer)
+    }
+
+    pub fn deserialize<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Arc<T>, D::Error> {
+        T::deserialize(deserializer).map(Arc::new)
+    }
 }
 
 /// A remark in both languages.

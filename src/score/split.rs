@@ -1,5 +1,7 @@
 //! All ways to read a complete hand.
 
+use std::ops::Range;
+
 use crate::rules::RuleSet;
 use crate::score::feature;
 use crate::score::hand::{Form, Hand, KINDS, Set, YAOCHUU, is_yaochuu};
@@ -123,7 +125,7 @@ fn pairs_exist(rules: &RuleSet, hand: &Hand, fours: u8) -> bool {
 
 fn is_kokushi(hand: &Hand) -> bool {
     // Thirteen different kinds among fourteen tiles leave exactly one pair.
-    hand.kinds() == YAOCHUU
+    hand.kinds == YAOCHUU
 }
 
 /// Whether the hand is 十三不塔 (`Some(true)`) or 十四不塔 (`Some(false)`).
@@ -151,8 +153,27 @@ fn scattered(rules: &RuleSet, hand: &Hand) -> Option<bool> {
     (pairs <= 1 && rules.value(yaku[usize::from(pair)]).closed != 0).then_some(pair)
 }
 
+/// The kinds among which the pair must be: those of the one suit (or the
+/// honors) whose tiles are two more than sets take. `None` if there is no such
+/// suit, or another has tiles left over.
+fn pair_kinds(counts: &[u8; KINDS]) -> Option<Range<usize>> {
+    let mut pair = None;
+    for from in [0, 9, 18, 27] {
+        let kinds = from..KINDS.min(from + 9);
+        match counts[kinds.clone()].iter().sum::<u8>() % 3 {
+            0 => {}
+            2 if pair.is_none() => pair = Some(kinds),
+            _ => return None,
+        }
+    }
+    pair
+}
+
 /// Enumerates sets and pair, then the places of the winning tile.
 fn standard(hand: &Hand, visit: &mut impl FnMut(&Reading)) {
+    let Some(kinds) = pair_kinds(&hand.concealed) else {
+        return;
+    };
     let in_hand = 4 - hand.meld_count;
     let mut search = Search {
         hand,
@@ -162,7 +183,7 @@ fn standard(hand: &Hand, visit: &mut impl FnMut(&Reading)) {
         in_hand,
         pair: 0,
     };
-    for pair in 0..KINDS {
+    for pair in kinds {
         if search.counts[pair] >= 2 {
             search.counts[pair] -= 2;
             search.pair = pair as u8;
@@ -185,22 +206,16 @@ impl Search<'_> {
     /// Takes sets from the lowest kind on. At one kind a triplet is taken
     /// before sequences (`triplet`), so that no split is found twice.
     fn extend(&mut self, from: usize, triplet: bool, visit: &mut impl FnMut(&Reading)) {
-        let mut kind = from;
-        let mut triplet = triplet;
-        while kind < KINDS && self.counts[kind] == 0 {
-            kind += 1;
-            triplet = true;
-        }
-        if kind == KINDS {
+        let Some(kind) = self.next(from) else {
             if self.found == self.in_hand {
                 self.place(visit);
             }
             return;
-        }
+        };
         if self.found == self.in_hand {
             return;
         }
-        if triplet && self.counts[kind] >= 3 {
+        if (triplet || kind > from) && self.counts[kind] >= 3 {
             self.counts[kind] -= 3;
             self.take(kind, Form::Trip, visit);
             self.counts[kind] += 3;
@@ -211,6 +226,19 @@ impl Search<'_> {
             self.take(kind, Form::Seq, visit);
             (kind..kind + 3).for_each(|kind| self.counts[kind] += 1);
         }
+    }
+
+    /// The lowest kind left, from this one on.
+    fn next(&self, from: usize) -> Option<usize> {
+        let mut kinds = self.hand.kinds >> from << from;
+        while kinds != 0 {
+            let kind = kinds.trailing_zeros() as usize;
+            if self.counts[kind] > 0 {
+                return Some(kind);
+            }
+            kinds &= kinds - 1;
+        }
+        None
     }
 
     fn take(&mut self, kind: usize, form: Form, visit: &mut impl FnMut(&Reading)) {
@@ -262,7 +290,7 @@ impl Search<'_> {
 
 /// Whether a kind could belong to a set, a pair or 国士無双 with what the hand
 /// holds besides its winning tile: a cheap test before the full one.
-fn joins(hand: &Hand, kind: usize) -> bool {
+pub fn joins(hand: &Hand, kind: usize) -> bool {
     let has = |kind: usize| hand.concealed[kind] > u8::from(kind == hand.win);
     let rank = kind % 9;
     let suited = kind < 27;

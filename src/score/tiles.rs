@@ -4,119 +4,128 @@ use crate::rules::RuleSet;
 use crate::score::hand::{Form, HAKU, Hand, Set, tile};
 use crate::score::input::HandInput;
 use crate::score::item::Scope;
+use crate::score::sheet::Tiles;
 use crate::score::split::{Reading, Shape};
 use crate::tile::Tile;
 
-/// Resolves scopes for one reading.
+/// Resolves scopes for one hand.
 pub struct Pointer<'a> {
-    /// The rules.
-    pub rules: &'a RuleSet,
-    /// The input, for the physical tiles.
-    pub input: &'a HandInput,
-    /// The hand as counted.
-    pub hand: &'a Hand,
-    /// The reading.
-    pub reading: &'a Reading,
+    rules: &'a RuleSet,
+    input: &'a HandInput,
+    hand: &'a Hand,
+    /// The physical tiles of the hand and its sets.
+    held: Tiles,
 }
 
-impl Pointer<'_> {
-    /// The tiles of a scope, physical ones where the input has them.
-    pub fn tiles(&self, scope: Scope) -> Vec<Tile> {
+impl<'a> Pointer<'a> {
+    /// Points into a hand read from this input.
+    pub fn new(rules: &'a RuleSet, input: &'a HandInput, hand: &'a Hand) -> Pointer<'a> {
+        let mut held = Tiles::from_slice(&input.concealed);
+        held.push(input.win_tile);
+        for meld in &input.melds {
+            held.extend_from_slice(&meld.tiles);
+        }
+        Pointer {
+            rules,
+            input,
+            hand,
+            held,
+        }
+    }
+
+    /// The tiles of a scope in a reading, physical ones where the input has
+    /// them.
+    pub fn tiles(&self, scope: Scope, reading: &Reading) -> Tiles {
+        let HandInput { gari, flowers, .. } = self.input;
         match scope {
-            Scope::Nothing => Vec::new(),
-            Scope::Whole => self.held().collect(),
-            Scope::Win => vec![self.input.win_tile],
+            Scope::Nothing => Tiles::new(),
+            Scope::Whole => Tiles::from_slice(&self.held),
+            Scope::Win => Tiles::from_slice(&[self.input.win_tile]),
             Scope::Kind(kind) => self.of_kind(kind as usize),
             Scope::SeatWind => self.of_kind(self.hand.seat),
             Scope::RoundWind => self.of_kind(self.hand.round),
-            Scope::Honors => self.held().filter(|tile| tile.is_honor()).collect(),
-            Scope::Fives => {
-                let fives = self.held().filter(|tile| tile.plain().red().is_some());
-                fives.filter(|tile| !tile.is_red()).collect()
-            }
-            Scope::Reds => self.held().filter(|tile| tile.is_red()).collect(),
-            Scope::AllReds => {
-                let all = self.held().chain(self.input.gari.iter().copied());
-                all.filter(|tile| tile.is_red()).collect()
-            }
-            Scope::Gari => {
-                let pulled = self.input.gari.iter().chain(&self.input.flowers);
-                pulled.copied().filter(|tile| !tile.is_red()).collect()
-            }
-            Scope::RedGari => {
-                let pulled = self.input.gari.iter().copied();
-                pulled.filter(|tile| tile.is_red()).collect()
-            }
+            Scope::Honors => pick(&[&self.held], Tile::is_honor),
+            Scope::Fives => pick(&[&self.held], |tile| tile.red().is_some() && !tile.is_red()),
+            Scope::Reds => pick(&[&self.held], Tile::is_red),
+            Scope::AllReds => pick(&[&self.held, gari], Tile::is_red),
+            Scope::Gari => pick(&[gari, flowers], |tile| !tile.is_red()),
+            Scope::RedGari => pick(&[gari], Tile::is_red),
             Scope::Dora => self.hit(&self.hand.dora),
             Scope::Ura => self.hit(&self.hand.ura),
-            _ => self.of_sets(scope),
+            _ => of_sets(scope, reading),
         }
     }
 
-    fn held(&self) -> impl Iterator<Item = Tile> + '_ {
-        let in_melds = self.input.melds.iter().flat_map(|meld| &meld.tiles);
-        let hand = self.input.concealed.iter().chain([&self.input.win_tile]);
-        hand.chain(in_melds).copied()
+    fn of_kind(&self, kind: usize) -> Tiles {
+        pick(&[&self.held], |tile| tile.kind() == Some(kind))
     }
 
-    fn of_kind(&self, kind: usize) -> Vec<Tile> {
-        self.held()
-            .filter(|tile| tile.kind() == Some(kind))
-            .collect()
-    }
-
-    fn hit(&self, shown: &[u8; 34]) -> Vec<Tile> {
-        let pulled = self.input.gari.iter().copied();
-        let pulled = pulled.filter(|_| self.rules.options.dora_on_gari);
-        let hit = |tile: &Tile| tile.kind().is_some_and(|kind| shown[kind] > 0);
-        let wild =
-            self.hand.win != self.input.win_tile.kind().unwrap_or(HAKU) && shown[self.hand.win] > 0;
-        let stand_in = wild.then_some(self.input.win_tile);
-        self.held()
-            .chain(pulled)
-            .filter(hit)
-            .chain(stand_in)
-            .collect()
-    }
-
-    fn of_sets(&self, scope: Scope) -> Vec<Tile> {
-        if self.reading.shape != Shape::Standard {
-            return Vec::new();
-        }
-        let sets = &self.reading.sets;
-        let wanted = |set: &&Set| match scope {
-            Scope::Sequences => set.form == Form::Seq,
-            Scope::Twins => {
-                set.form == Form::Seq
-                    && sets
-                        .iter()
-                        .filter(|other| other.low == set.low && other.form == Form::Seq)
-                        .count()
-                        > 1
-            }
-            Scope::Triplets => set.form != Form::Seq,
-            Scope::Ankou => set.form != Form::Seq && set.concealed,
-            Scope::Kans => set.form == Form::Quad,
-            Scope::Ankan => set.form == Form::Quad && set.concealed,
-            Scope::Minkan => set.form == Form::Quad && !set.concealed,
-            Scope::Sevens => set.form != Form::Seq && set.concealed && matches!(set.low, 15 | 24),
-            _ => false,
+    fn hit(&self, shown: &[u8; 34]) -> Tiles {
+        let pulled = match self.rules.options.dora_on_gari {
+            true => self.input.gari.as_slice(),
+            false => &[],
         };
-        sets.iter()
-            .filter(wanted)
-            .flat_map(|set| set_tiles(*set))
-            .collect()
+        let mut hit = pick(&[&self.held, pulled], |tile| {
+            tile.kind().is_some_and(|kind| shown[kind] > 0)
+        });
+        let wild = self.hand.win != self.input.win_tile.kind().unwrap_or(HAKU);
+        if wild && shown[self.hand.win] > 0 {
+            hit.push(self.input.win_tile);
+        }
+        hit
     }
 }
 
-/// The plain tiles of a set.
-pub fn set_tiles(set: Set) -> Vec<Tile> {
-    let low = set.low as usize;
-    match set.form {
-        Form::Seq => (low..low + 3).map(tile).collect(),
-        Form::Trip => vec![tile(low); 3],
-        Form::Quad => vec![tile(low); 4],
+/// The tiles of these lists that are wanted.
+fn pick(lists: &[&[Tile]], wanted: impl Fn(Tile) -> bool) -> Tiles {
+    let mut picked = Tiles::new();
+    for &tile in lists.iter().copied().flatten() {
+        if wanted(tile) {
+            picked.push(tile);
+        }
     }
+    picked
+}
+
+/// The plain tiles of the sets that a scope names.
+fn of_sets(scope: Scope, reading: &Reading) -> Tiles {
+    if reading.shape != Shape::Standard {
+        return Tiles::new();
+    }
+    let sets = &reading.sets;
+    let wanted = |set: &&Set| match scope {
+        Scope::Sequences => set.form == Form::Seq,
+        Scope::Twins => {
+            set.form == Form::Seq
+                && sets
+                    .iter()
+                    .filter(|other| other.low == set.low && other.form == Form::Seq)
+                    .count()
+                    > 1
+        }
+        Scope::Triplets => set.form != Form::Seq,
+        Scope::Ankou => set.form != Form::Seq && set.concealed,
+        Scope::Kans => set.form == Form::Quad,
+        Scope::Ankan => set.form == Form::Quad && set.concealed,
+        Scope::Minkan => set.form == Form::Quad && !set.concealed,
+        Scope::Sevens => set.form != Form::Seq && set.concealed && matches!(set.low, 15 | 24),
+        _ => false,
+    };
+    sets.iter()
+        .filter(wanted)
+        .flat_map(|set| set_tiles(*set))
+        .collect()
+}
+
+/// The plain tiles of a set.
+fn set_tiles(set: Set) -> impl Iterator<Item = Tile> {
+    let (step, count) = match set.form {
+        Form::Seq => (1, 3),
+        Form::Trip => (0, 3),
+        Form::Quad => (0, 4),
+    };
+    let low = set.low as usize;
+    (0..count).map(move |at| tile(low + at * step))
 }
 
 /// A reading as text: its sets, then the pair; or the name of its shape.
@@ -143,14 +152,8 @@ pub fn split_text(reading: &Reading) -> String {
 
 /// The ranks of a set and its suit letter, such as `123p` or `5555z`.
 fn push_kinds(text: &mut String, set: Set) {
-    let low = set.low as usize;
-    let (step, count) = match set.form {
-        Form::Seq => (1, 3),
-        Form::Trip => (0, 3),
-        Form::Quad => (0, 4),
-    };
-    for at in 0..count {
-        text.push_str(&tile(low + at * step).code()[..1]);
+    for tile in set_tiles(set) {
+        text.push_str(&tile.code()[..1]);
     }
-    text.push_str(&tile(low).code()[1..]);
+    text.push_str(&tile(set.low as usize).code()[1..]);
 }

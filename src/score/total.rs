@@ -1,5 +1,7 @@
 //! What a list of lines makes: folds over the list, and nothing else.
 
+use std::borrow::Cow;
+
 use crate::rules::RuleSet;
 use crate::rules::value::{Amount, Scheme, SevenStage, TsumoShare};
 use crate::score::fu::Fu;
@@ -53,17 +55,17 @@ pub enum Limit {
 }
 
 /// The name of a limit, empty for none.
-pub fn limit_name(limit: Limit) -> String {
-    match limit {
-        Limit::None => String::new(),
-        Limit::Mangan => "満貫".to_owned(),
-        Limit::Haneman => "跳満".to_owned(),
-        Limit::Baiman => "倍満".to_owned(),
-        Limit::Sanbaiman => "三倍満".to_owned(),
-        Limit::Counted => "数え役満".to_owned(),
-        Limit::Yakuman(1) => "役満".to_owned(),
-        Limit::Yakuman(units) => format!("{units}倍役満"),
-    }
+pub fn limit_name(limit: Limit) -> Cow<'static, str> {
+    Cow::Borrowed(match limit {
+        Limit::None => "",
+        Limit::Mangan => "満貫",
+        Limit::Haneman => "跳満",
+        Limit::Baiman => "倍満",
+        Limit::Sanbaiman => "三倍満",
+        Limit::Counted => "数え役満",
+        Limit::Yakuman(1) => "役満",
+        Limit::Yakuman(units) => return Cow::Owned(format!("{units}倍役満")),
+    })
 }
 
 /// Who wins how, as far as payment depends on it.

@@ -10,6 +10,7 @@ use crate::score::item::{ItemId, ItemSet};
 use crate::score::split::Reading;
 
 /// One yaku: it holds when all of `needs` and none of `forbids` hold.
+#[derive(Clone, Copy)]
 pub struct Row {
     /// The yaku.
     pub yaku: ItemId,
@@ -110,6 +111,56 @@ rows! {
     Shiisuupuuta: [SCATTERED_14];
 }
 
+/// The rows filed by fact, so that a reading is asked only for the rows of
+/// the facts that it has: each row lies under the last fact it needs, and facts
+/// are declared from common (tsumo) to rare (four winds).
+struct File {
+    /// The rows in the order of that fact.
+    rows: [Row; ROWS.len()],
+    /// Where the rows of each fact begin.
+    starts: [u8; Features::COUNT + 1],
+    /// The facts that have rows.
+    facts: Features,
+}
+
+static FILE: File = file();
+
+const fn file() -> File {
+    let mut file = File {
+        rows: [ROWS[0]; ROWS.len()],
+        starts: [0; Features::COUNT + 1],
+        facts: Features::NONE,
+    };
+    let (mut fact, mut filed) = (0, 0);
+    while fact < Features::COUNT {
+        file.starts[fact] = filed as u8;
+        let mut at = 0;
+        while at < ROWS.len() {
+            if matches!(ROWS[at].needs.last(), Some(last) if last == fact) {
+                file.rows[filed] = ROWS[at];
+                file.facts = file.facts.with(Features(1 << fact));
+                filed += 1;
+            }
+            at += 1;
+        }
+        fact += 1;
+    }
+    file.starts[Features::COUNT] = filed as u8;
+    // A row that needs nothing would be lost.
+    assert!(filed == ROWS.len());
+    file
+}
+
+impl File {
+    /// The rows that may hold with these facts.
+    fn rows(&self, facts: Features) -> impl Iterator<Item = &Row> {
+        facts.both(self.facts).iter().flat_map(|fact| {
+            let [from, to] = [fact, fact + 1].map(|at| self.starts[at] as usize);
+            &self.rows[from..to]
+        })
+    }
+}
+
 /// Yaku of the situation rather than of the tiles.
 pub const SITUATIONAL: ItemSet = ItemSet::of(&[
     ItemId::Riichi,
@@ -138,7 +189,7 @@ pub fn found(rules: &RuleSet, hand: &Hand, reading: &Reading) -> ItemSet {
     let facts = of_reading(rules, hand, reading);
     let exists = rules.derived.exists[usize::from(!hand.is_closed())];
     let mut found = ItemSet::EMPTY;
-    for row in ROWS {
+    for row in FILE.rows(facts) {
         if facts.has(row.needs) && !facts.any(row.forbids) {
             found.insert(row.yaku);
         }

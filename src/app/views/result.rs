@@ -198,7 +198,7 @@ fn line(ui: &mut Ui, scene: &mut Scene, item: &Item) {
         })
         .response;
     if !item.tiles.is_empty() && response.contains_pointer() {
-        scene.ask(Action::PointAt(item.tiles.clone()));
+        scene.ask(Action::PointAt(item.tiles.to_vec()));
     }
 }
 
