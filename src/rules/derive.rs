@@ -1,10 +1,11 @@
 //! The tables the engine reads, made once from a rule set.
 
-use crate::rules::RuleSet;
-use crate::rules::YakuValue;
+use std::sync::Arc;
+
 use crate::rules::value::{
     Amount, ChinroutouQuads, Kinds, ManDoraOrder, North, OpenRiichiValue, Scheme, Shiisanpuuta,
 };
+use crate::rules::{RuleSet, YakuValue, cite};
 use crate::score::item::{self, ItemId, ItemSet};
 use crate::tile::{Suit, Tile};
 
@@ -29,6 +30,10 @@ pub struct Derived {
     pub kinds: u64,
     /// Tiles that are pulled.
     pub gari: Kinds,
+    /// Where the value of each item comes from, as words.
+    pub rule_of: Vec<Arc<str>>,
+    /// Where the fu come from.
+    pub fu_rule: Arc<str>,
     /// The kind that an indicator of each kind shows; `NO_DORA` for none.
     pub dora_next: [u8; Tile::KINDS],
 }
@@ -48,6 +53,8 @@ impl Derived {
             most: [0; Tile::COUNT],
             kinds: 0,
             gari: Kinds(0),
+            rule_of: Vec::new(),
+            fu_rule: Arc::from(""),
             dora_next: [NO_DORA; Tile::KINDS],
         }
     }
@@ -72,6 +79,8 @@ impl Derived {
             most: most(&wall),
             kinds,
             gari: gari(rules),
+            rule_of: cite::of_items(rules),
+            fu_rule: cite::of_fu(rules),
             dora_next: dora_next(rules),
         }
     }

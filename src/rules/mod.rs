@@ -5,6 +5,7 @@
 //! tables only; it never asks which house it works for.
 
 pub mod check;
+pub mod cite;
 mod derive;
 pub mod describe;
 pub mod load;
@@ -85,6 +86,8 @@ pub struct RuleSet {
     pub contains: [ItemSet; item::COUNT],
     /// Penalties by kind, in the order written.
     pub penalties: Vec<(String, Penalty)>,
+    /// Which paragraph of the rule text says what.
+    pub cites: std::sync::Arc<cite::Cites>,
     /// The tables that the engine reads, made from all of the above.
     pub derived: Derived,
 }

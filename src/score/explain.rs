@@ -166,8 +166,21 @@ fn running(out: &mut String, items: &[Item], lang: Lang) {
         let name = pad(item.name(lang), 36);
         let tiles = mpsz::print(&item.tiles);
         let value = pad(&value_text(item, lang), 10);
-        let row = format!("  {name} {value} {} {tiles}", pad(&count.to_string(), 6));
+        let count = pad(&count.to_string(), 6);
+        let row = format!(
+            "  {name} {value} {count} {} {}",
+            pad(&tiles, 20),
+            rule_text(&item.rule)
+        );
         let _ = writeln!(out, "{}", row.trim_end());
+    }
+}
+
+/// The rule behind a line, in brackets; nothing where none is known.
+fn rule_text(rule: &str) -> String {
+    match rule.is_empty() {
+        true => String::new(),
+        false => format!("[{rule}]"),
     }
 }
 
@@ -184,9 +197,10 @@ fn fu_lines(out: &mut String, sheet: &ScoreSheet, lang: Lang) {
     };
     let _ = writeln!(
         out,
-        "{} {} = {sum}",
+        "{} {} = {sum}  {}",
         lang.pick("符", "Fu"),
-        lines.join(" + ")
+        lines.join(" + "),
+        rule_text(&sheet.fu_rule)
     );
 }
 

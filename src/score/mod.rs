@@ -25,6 +25,7 @@ pub mod sheet;
 pub mod split;
 mod tiles;
 pub mod total;
+pub mod unsaid;
 pub mod yaku;
 
 pub use fault::{Fault, FaultId};
@@ -106,6 +107,11 @@ fn sheet(rules: &RuleSet, input: &HandInput, best: &Best) -> ScoreSheet {
         } else {
             Vec::new()
         },
+        fu_rule: if counts_fu {
+            rules.derived.fu_rule.to_string()
+        } else {
+            String::new()
+        },
         limit: total::limit_name(total.limit),
         yakuman_units: total.units,
         deltas: win::points(rules, input, total),
@@ -143,6 +149,7 @@ fn items(
         value: line.value,
         unit: line.unit,
         tiles: pointer.tiles(line.id.scope()),
+        rule: rules.derived.rule_of[line.id.index()].clone(),
     };
     lines.iter().map(item).collect()
 }

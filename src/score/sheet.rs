@@ -1,6 +1,7 @@
 //! The result: one list of items and what it makes everybody pay.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +22,9 @@ pub struct Item {
     pub unit: Unit,
     /// The tiles it points at; empty for lines about the situation.
     pub tiles: Vec<Tile>,
+    /// The rule that gives it: the paragraph of the rule text and the keys of
+    /// the rule file, such as `kichijoji.md §2: karasu_points`.
+    pub rule: Arc<str>,
 }
 
 impl Item {
@@ -34,13 +38,14 @@ impl Serialize for Item {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct as _;
 
-        let mut item = serializer.serialize_struct("Item", 6)?;
+        let mut item = serializer.serialize_struct("Item", 7)?;
         item.serialize_field("id", &self.id)?;
         item.serialize_field("name_ja", self.id.name_ja())?;
         item.serialize_field("name_en", self.id.name_en())?;
         item.serialize_field("value", &self.value)?;
         item.serialize_field("unit", &self.unit)?;
         item.serialize_field("tiles", &self.tiles)?;
+        item.serialize_field("rule", &*self.rule)?;
         item.end()
     }
 }
@@ -53,6 +58,8 @@ struct RawItem {
     unit: Unit,
     #[serde(default)]
     tiles: Vec<Tile>,
+    #[serde(default)]
+    rule: String,
 }
 
 impl From<RawItem> for Item {
@@ -62,6 +69,7 @@ impl From<RawItem> for Item {
             value: raw.value,
             unit: raw.unit,
             tiles: raw.tiles,
+            rule: raw.rule.into(),
         }
     }
 }
@@ -182,6 +190,9 @@ pub struct ScoreSheet {
     pub fu: u32,
     /// Where the fu come from.
     pub fu_items: Vec<FuItem>,
+    /// The rule that gives the fu; empty where they do not count.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub fu_rule: String,
     /// 満貫 … 役満, or empty.
     pub limit: String,
     /// Yakuman units.
