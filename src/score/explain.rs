@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use crate::lang::Lang;
 use crate::score::item::Unit;
-use crate::score::mpsz;
-use crate::score::sheet::{BySeat, FuItem, Item, Rival, ScoreSheet};
+use crate::score::sheet::{BySeat, FuItem, Item, ScoreSheet};
+use crate::score::{mpsz, rivals};
 
 /// Width of a text in a terminal: Japanese characters take two columns.
 fn width(text: &str) -> usize {
@@ -141,9 +141,7 @@ pub fn count_out(sheet: &ScoreSheet, lang: Lang) -> String {
     out.push('\n');
     running(&mut out, &sheet.chip_items, lang);
     payments(&mut out, sheet, lang);
-    for rival in &sheet.rivals {
-        rival_line(&mut out, sheet, rival, lang);
-    }
+    out.push_str(&rivals::text(sheet, lang));
     for warning in &sheet.warnings {
         let _ = writeln!(out, "! {}", lang.pick(&warning.ja, &warning.en));
     }
@@ -224,34 +222,6 @@ fn fu_name(id: &str, lang: Lang) -> &str {
         other => (other, other),
     };
     lang.pick(ja, en)
-}
-
-fn rival_line(out: &mut String, sheet: &ScoreSheet, rival: &Rival, lang: Lang) {
-    let names = |items: &[Item], others: &[Item]| {
-        let missing = items.iter().filter(|item| {
-            !others
-                .iter()
-                .any(|other| other.id == item.id && other.value == item.value)
-        });
-        missing
-            .map(|item| item.name(lang))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let gains = names(&rival.items, &sheet.items);
-    let loses = names(&sheet.items, &rival.items);
-    let _ = match lang {
-        Lang::Ja => writeln!(
-            out,
-            "別の読み {} = {}点 (+ {gains} / − {loses})",
-            rival.split, rival.total
-        ),
-        Lang::En => writeln!(
-            out,
-            "Other reading {} = {} points (+ {gains} / - {loses})",
-            rival.split, rival.total
-        ),
-    };
 }
 
 /// Two or more sheets of one hand side by side; differing rows are marked `≠`.

@@ -21,6 +21,7 @@ pub mod input;
 pub mod item;
 pub mod lines;
 pub mod mpsz;
+pub mod rivals;
 pub mod sheet;
 pub mod split;
 mod tiles;
@@ -52,30 +53,9 @@ pub fn score(rules: &RuleSet, input: &HandInput) -> Result<ScoreSheet, Vec<Fault
     score_with(rules, input)
 }
 
-/// A JSON value as TOML; `null`, which TOML does not have, as `"none"`.
-fn toml_value(value: &serde_json::Value) -> toml::Value {
-    use serde_json::Value as Json;
-    match value {
-        Json::Null => toml::Value::String("none".to_owned()),
-        Json::Bool(value) => toml::Value::Boolean(*value),
-        Json::Number(number) => match number.as_i64() {
-            Some(number) => toml::Value::Integer(number),
-            None => toml::Value::Float(number.as_f64().unwrap_or(f64::NAN)),
-        },
-        Json::String(text) => toml::Value::String(text.clone()),
-        Json::Array(list) => toml::Value::Array(list.iter().map(toml_value).collect()),
-        Json::Object(map) => {
-            let entry = |(key, value): (&String, &Json)| (key.clone(), toml_value(value));
-            toml::Value::Table(map.iter().map(entry).collect())
-        }
-    }
-}
-
 /// The rules with the options of one hand.
 fn with_options(rules: &RuleSet, input: &HandInput) -> Result<RuleSet, Vec<Fault>> {
-    let changes = input.options.iter();
-    let changes = changes.map(|(key, value)| (key.as_str(), toml_value(value)));
-    rules.with(changes).map_err(|faults| {
+    rules.with_json(&input.options).map_err(|faults| {
         let fault = |fault: crate::rules::RuleFault| {
             Fault::new(FaultId::BadOption).because(
                 format!("{}: {}", fault.key, fault.ja),
@@ -107,10 +87,9 @@ fn sheet(rules: &RuleSet, input: &HandInput, best: &Best) -> ScoreSheet {
         } else {
             Vec::new()
         },
-        fu_rule: if counts_fu {
-            rules.derived.fu_rule.to_string()
-        } else {
-            String::new()
+        fu_rule: match counts_fu {
+            true => rules.derived.fu_rule.clone(),
+            false => "".into(),
         },
         limit: total::limit_name(total.limit),
         yakuman_units: total.units,
@@ -167,6 +146,9 @@ fn rivals(rules: &RuleSet, input: &HandInput, best: &Best) -> Vec<Rival> {
     let rival = |priced: &Priced| Rival {
         split: tiles::split_text(&priced.reading),
         items: items(rules, input, best, priced, priced.lines.as_slice()),
+        wait: priced.reading.wait.id().into(),
+        han: priced.total.han,
+        fu: priced.total.fu,
         total: priced.total.total,
         chips: priced.chips,
     };

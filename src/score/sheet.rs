@@ -170,6 +170,16 @@ pub struct Rival {
     pub split: String,
     /// Its items.
     pub items: Vec<Item>,
+    /// Its wait: `ryanmen`, `kanchan`, `penchan`, `shanpon`, `tanki`, or empty.
+    /// The same sets may be completed in more than one place.
+    #[serde(default)]
+    pub wait: Cow<'static, str>,
+    /// Its han and fu, counted as the sheet's.
+    #[serde(default)]
+    pub han: i32,
+    /// See `han`.
+    #[serde(default)]
+    pub fu: u32,
     /// Its total, counted as the sheet's.
     pub total: i32,
     /// Its chips from each payer.
@@ -191,8 +201,8 @@ pub struct ScoreSheet {
     /// Where the fu come from.
     pub fu_items: Vec<FuItem>,
     /// The rule that gives the fu; empty where they do not count.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub fu_rule: String,
+    #[serde(default = "unknown", skip_serializing_if = "is_unknown", with = "text")]
+    pub fu_rule: Arc<str>,
     /// 満貫 … 役満, or empty.
     pub limit: String,
     /// Yakuman units.
@@ -225,6 +235,33 @@ pub struct ScoreSheet {
     pub warnings: Vec<Warning>,
     /// The rules.
     pub rules: RulesRef,
+}
+
+/// Where no rule is known.
+fn unknown() -> Arc<str> {
+    Arc::from("")
+}
+
+fn is_unknown(text: &Arc<str>) -> bool {
+    text.is_empty()
+}
+
+/// Shared texts as JSON.
+mod text {
+    use super::*;
+
+    pub fn serialize<S: serde::Serializer>(
+        text: &Arc<str>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(text)
+    }
+
+    pub fn deserialize<'de, D: serde::Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Arc<str>, D::Error> {
+        String::deserialize(deserializer).map(Arc::from)
+    }
 }
 
 /// A remark in both languages.

@@ -107,6 +107,12 @@ fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
         names.push("sankantsu");
     }
     if flag(input, "yakuman_contained_yaku", false) {
+        // Four concealed triplets hold three, four quads too.
+        let inner = [("suuankou", "sanankou"), ("suukantsu", "sankantsu")];
+        for (outer, inner) in inner {
+            let there = names.iter().any(|name| name.starts_with(outer));
+            names.extend(there.then_some(inner));
+        }
         return names;
     }
     let yakuman = names.iter().filter(|name| is_yakuman(input, name));
