@@ -23,7 +23,7 @@ use karasu::notation;
 use karasu::rules::describe::value_text;
 use karasu::rules::load::typed_value;
 use karasu::rules::{self, RuleSet, SPECS};
-use karasu::score::{self, HandInput, RonOn, Win};
+use karasu::score::{self, HandInput, Win};
 use karasu::seat::Seat;
 use karasu::tile::Suit;
 

@@ -383,24 +383,14 @@ fn a_refusal_says_which_yaku_is_missing_on_which_wait() {
         straight.contains("一気通貫は36m待ちでは付かない [369m]"),
         "{straight}"
     );
-    // 完全先付: 中 on one of two waits.
-    let half = refused(&[
-        "234p55s77z (222s) (678s)+7z",
+    // 完全先付: 一気通貫 on 9p, nothing on 3p and 6p.
+    let half = [
+        "12345678p11z (999s)+9p",
         "--rules",
         "sakae_free",
         "--ron-from",
         "E",
-    ]);
-    assert!(half.contains("sakizuke"), "{half}");
-    let wait = refused(&[
-        "345p7888s (222s) (333s)+6s",
-        "--rules",
-        "sakae_free",
-        "--ron-from",
-        "E",
-    ]);
-    assert!(
-        wait.contains("no_yaku") || wait.contains("待ちでは役がない"),
-        "{wait}"
-    );
+    ];
+    let half = refused(&half);
+    assert!(half.contains("36p待ちでは役がない [36p]"), "{half}");
 }

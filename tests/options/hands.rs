@@ -3,7 +3,7 @@
 use karasu::score::RonOn;
 use karasu::seat::Seat;
 
-use super::{PLAIN, Table, hand, open_riichi, riichi, ron, tsumo};
+use super::{PLAIN, Table, hand, riichi, ron};
 
 #[test]
 pub fn tiles_and_dora() {

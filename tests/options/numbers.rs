@@ -1,10 +1,12 @@
 //! The fixed numbers of the rule texts: keys of the rule file that
 //! `options.md` does not list.
 
+use karasu::rules;
+use karasu::rules::load::typed_value;
 use karasu::score::RonOn;
 use karasu::seat::Seat;
 
-use super::{PLAIN, Table, hand, open_riichi, riichi, ron, tsumo};
+use super::{PLAIN, Table, hand, met, open_riichi, outcome, riichi, ron, tsumo};
 
 #[test]
 pub fn numbers_of_points() {
@@ -174,7 +176,13 @@ pub fn numbers_of_the_bracket() {
         input.tanki_open = true;
         input.seat_wind = Seat::E;
     });
-    table.row("sakae", &ponto, "130 c0 +130", "local_list=[]", "50 c0 +50");
+    // The list says which yaku `local_yaku=false` takes away.
+    let house = rules::preset("sakae").expect("a preset");
+    let off = house.with_text("local_yaku", "false").expect("an option");
+    let none = off.with_text("local_list", "[]").expect("an option");
+    table.expect("local_list".to_owned(), outcome(&off, &ponto), "50 c0 +50");
+    table.expect("none".to_owned(), outcome(&none, &ponto), "130 c0 +130");
+    met("local_list", &typed_value("[]"));
     table.finish();
 }
 

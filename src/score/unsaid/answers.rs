@@ -95,8 +95,8 @@ pub fn of(rules: &RuleSet, input: &HandInput, fact: Fact) -> Vec<Answer> {
 /// discarder was.
 fn ron_instead(rules: &RuleSet, input: &HandInput) -> Vec<Answer> {
     let table = Seat::at_table(rules.players());
-    let others = table.iter().filter(|seat| **seat != input.seat_wind);
-    let next = others.max_by_key(|seat| **seat > input.seat_wind);
+    let after = table.iter().find(|seat| **seat > input.seat_wind);
+    let next = after.or(table.first());
     let (Win::Tsumo, Some(&next)) = (input.win, next) else {
         return Vec::new();
     };
