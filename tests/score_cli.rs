@@ -320,6 +320,33 @@ fn a_hand_without_yaku_is_told_what_would_make_it_win() {
 }
 
 #[test]
+fn a_bracket_is_counted_out_as_one_sum() {
+    let hand = ["score", "234p777p345s66s78s+6s g:55m", "--rules", "sakae"];
+    let args = [&["--lang", "ja"], &hand[..], &["--riichi", "--explain"]].concat();
+    let shown = text(&args);
+    // (1 + 3 han + 2 pulled) × 4 = 24 → 30, × 2.
+    for line in [
+        "断么九                               1翻        4",
+        "ガリ                                 2枚        6",
+        "合計 3翻 24 → 30 60点",
+    ] {
+        assert!(shown.contains(line), "{line}\n{shown}");
+    }
+    // A dora would spoil カラス: what it can take is told too.
+    let clean = [
+        "score",
+        "8p+8p(222p)(555s)(111z)[7777s]",
+        "--rules",
+        "sakae",
+    ];
+    let clean = text(&[&["--lang", "en"], &clean[..], &["--ron-from", "E"]].concat());
+    assert!(
+        clean.contains("? the dora indicators not stated: at most -"),
+        "{clean}"
+    );
+}
+
+#[test]
 fn every_line_names_its_rule() {
     let shown = text(&["score", HAND, "--riichi", "--lang", "ja", "--explain"]);
     assert!(shown.contains("[kichijoji.md §2: karasu_points"), "{shown}");

@@ -133,13 +133,13 @@ pub fn count_out(sheet: &ScoreSheet, lang: Lang) -> String {
             Lang::En => writeln!(out, "Wild white dragon stands for {tile}"),
         };
     }
-    running(&mut out, &sheet.items, lang);
+    running(&mut out, &sheet.items, sheet.raw.is_some(), lang);
     if !sheet.fu_items.is_empty() {
         fu_lines(&mut out, sheet, lang);
     }
     out.push_str(&result_line(sheet, lang));
     out.push('\n');
-    running(&mut out, &sheet.chip_items, lang);
+    running(&mut out, &sheet.chip_items, false, lang);
     payments(&mut out, sheet, lang);
     out.push_str(&rivals::text(sheet, lang));
     for warning in &sheet.warnings {
@@ -148,14 +148,25 @@ pub fn count_out(sheet: &ScoreSheet, lang: Lang) -> String {
     out
 }
 
+/// Whether a unit stands inside the bracket, whose terms are one sum.
+fn in_bracket(unit: Unit) -> bool {
+    matches!(unit, Unit::Base | Unit::Han | Unit::Gari | Unit::Honba)
+}
+
 /// Lines of one unit count up; a multiplier multiplies what stands before it.
-fn running(out: &mut String, items: &[Item], lang: Lang) {
+/// With a `bracket` its terms are counted as one, and what is multiplied is
+/// the rounded result below.
+fn running(out: &mut String, items: &[Item], bracket: bool, lang: Lang) {
     let mut count = 0;
     let mut unit = None;
     for item in items {
         match item.unit {
             Unit::Mult => count *= item.value,
             same if unit == Some(same) => count += item.value,
+            term if bracket && in_bracket(term) && unit.is_some_and(in_bracket) => {
+                unit = Some(term);
+                count += item.value;
+            }
             other => {
                 unit = Some(other);
                 count = item.value;
@@ -164,9 +175,13 @@ fn running(out: &mut String, items: &[Item], lang: Lang) {
         let name = pad(item.name(lang), 36);
         let tiles = mpsz::print(&item.tiles);
         let value = pad(&value_text(item, lang), 10);
-        let count = pad(&count.to_string(), 6);
+        let shown = match bracket && item.unit == Unit::Mult {
+            true => String::new(),
+            false => count.to_string(),
+        };
+        let so_far = pad(&shown, 6);
         let row = format!(
-            "  {name} {value} {count} {} {}",
+            "  {name} {value} {so_far} {} {}",
             pad(&tiles, 20),
             rule_text(&item.rule)
         );

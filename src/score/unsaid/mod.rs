@@ -57,7 +57,7 @@ facts! {
     FirstTurn "first_turn" "第一巡" "the first turn";
     Furiten "furiten" "フリテン" "furiten";
     RonOn "ron_on" "ロンした牌" "what the ron was on";
-    TankiOpen "tanki_open" "最後の1枚を見せたか" "whether the last tile was shown";
+    TankiOpen "tanki_open" "最後の1枚を見せたか" "showing the last tile";
     ConsecutiveWins "consecutive_wins" "連続和了" "wins in a row";
     Honba "honba" "本場" "the honba";
     Sticks "sticks" "供託" "the sticks on the table";
@@ -148,18 +148,25 @@ fn changes(
     if !matches!(fact, Fact::Dora | Fact::Ura | Fact::Arisu) {
         return changed;
     }
-    // Of all indicators that could lie there the one that gives most.
-    let best = changed.into_iter().max_by_key(|change| match change.to {
+    // Of all indicators that could lie there the one that gives most, and the
+    // one that takes most (a dora can spoil カラス).
+    let by = |change: &Change| match change.to {
         To::Win {
             change: Some(by), ..
         } => (by.total, by.chips),
         _ => (0, 0),
-    });
-    let best = best.map(|change| Change {
-        at_most: true,
-        ..change
-    });
-    best.into_iter().collect()
+    };
+    let gain = changed.iter().max_by_key(|change| by(change));
+    let loss = changed.iter().min_by_key(|change| by(change));
+    let gain = gain.filter(|change| by(change) > (0, 0));
+    let loss = loss.filter(|change| by(change) < (0, 0));
+    let extremes = gain.into_iter().chain(loss).cloned();
+    extremes
+        .map(|change| Change {
+            at_most: true,
+            ..change
+        })
+        .collect()
 }
 
 /// What one answer changes, if anything.

@@ -37,7 +37,7 @@ fn answer(change: &Change, lang: Lang) -> String {
             ..
         } => match lang {
             Lang::Ja => format!("和了できる ({total}点)"),
-            Lang::En => format!("it wins ({total} points)"),
+            Lang::En => format!("it wins ({total} {})", points(*total)),
         },
         To::Win {
             total,
@@ -53,21 +53,29 @@ fn answer(change: &Change, lang: Lang) -> String {
     }
 }
 
+fn points(n: i32) -> &'static str {
+    match n.abs() {
+        1 => "point",
+        _ => "points",
+    }
+}
+
 fn difference(by: &Difference, total: i32, from_each: bool, lang: Lang) -> String {
     let mut parts = Vec::new();
     if by.total != 0 {
         let unit = match from_each {
-            true => lang.pick("点オール", " points from each"),
-            false => lang.pick("点", " points"),
+            true => lang.pick("点オール", " from each"),
+            false => lang.pick("点", ""),
         };
         parts.push(match lang {
             Lang::Ja => format!("{:+}{unit} ({total}点)", by.total),
-            Lang::En => format!("{:+}{unit} ({total})", by.total),
+            Lang::En => format!("{:+} {}{unit} ({total})", by.total, points(by.total)),
         });
     }
     if by.chips != 0 {
         parts.push(match lang {
             Lang::Ja => format!("チップ{:+}枚", by.chips),
+            Lang::En if by.chips.abs() == 1 => format!("{:+} chip", by.chips),
             Lang::En => format!("{:+} chips", by.chips),
         });
     }
@@ -76,7 +84,7 @@ fn difference(by: &Difference, total: i32, from_each: bool, lang: Lang) -> Strin
             (0, Lang::Ja) => "払う人が変わる".to_owned(),
             (0, Lang::En) => "others pay".to_owned(),
             (points, Lang::Ja) => format!("収入が{points:+}点"),
-            (points, Lang::En) => format!("{points:+} points for the winner"),
+            (by, Lang::En) => format!("{by:+} {} for the winner", points(by)),
         });
     }
     parts.join(lang.pick("、", ", "))
