@@ -16,7 +16,8 @@ fn items(list: &[Item]) -> String {
 }
 
 /// What is pinned of a result: the lines in their order, the sums and the
-/// payments; not the words, nor which of equal readings is shown.
+/// payments; not the words, the sets or the readings passed over. Of readings
+/// that pay the same the one used is pinned with its lines.
 fn line(result: &Result<ScoreSheet, Vec<Fault>>) -> String {
     match result {
         Ok(sheet) => format!(
