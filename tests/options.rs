@@ -175,6 +175,7 @@ fn words_of(spec: &rules::options::OptionSpec) -> Vec<String> {
         "renhou" => "yakuman | baiman | none".to_owned(),
         "nagashi" => "mangan | yakuman".to_owned(),
         "nagashi_tanyao" => "mangan | yakuman".to_owned(),
+        "chinroutou_quads" => "ignore | yakuman".to_owned(),
         "chombo" => "chips6_total | chips6_each | baiman | mangan".to_owned(),
         _ => (spec.allowed)(),
     };
