@@ -271,6 +271,17 @@ pub fn draw(id: &str, rng: &mut Rng) -> Map<String, Value> {
         let (key, _, values) = &rows[rng.below(rows.len())];
         let value = values[rng.below(values.len())].clone();
         options.insert((*key).to_owned(), value);
+        // Options that mean something only under another one.
+        let under = match *key {
+            "sakizuke_chankan_validates" => "forbidden",
+            "multi_wait_pinfu_exempt" => "multi_wait",
+            _ => continue,
+        };
+        options.insert("atozuke".to_owned(), json!(under));
     }
     options
 }
+
+/// Options whose hands chance makes too seldom to wait for (清老頭 of seven
+/// pairs, a furiten tsumo on nine waits); `tests/options.rs` has them.
+pub const RARE: [&str; 2] = ["chinroutou_quads", "double_yakuman_furiten"];
