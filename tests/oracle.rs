@@ -2,7 +2,9 @@
 //! (`tests/oracle/`): on every case file and on random hands.
 //!
 //! `KARASU_ORACLE_HANDS=100000 cargo test --no-default-features --test oracle`
-//! compares that many hands of each rule set.
+//! compares that many hands of each rule set, once under the rule set itself
+//! and once under random house options. What the program says of the hands of
+//! seed 1 is pinned in `tests/oracle/digests.txt`.
 
 #[path = "oracle/mod.rs"]
 mod oracle;
@@ -15,10 +17,13 @@ use karasu::score::{HandInput, RawHand};
 use serde_json::Value;
 
 use oracle::rng::Rng;
-use oracle::{compare, generate};
+use oracle::{compare, digest, generate, options};
 
 /// Hands of each rule set compared without the environment variable.
 const HANDS: usize = 3_000;
+
+/// Hands that are enough to meet every option by chance.
+const OPTION_HANDS: usize = 50_000;
 
 fn case_lines(file: &str) -> Vec<Value> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets/cases");
@@ -64,45 +69,103 @@ fn ids_in_cases(id: &str) -> BTreeSet<String> {
     ids
 }
 
+/// A number from the environment.
+fn asked(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
+}
+
+/// Hands compared of each rule set, and the seed they come from.
+fn hands_and_seed() -> (usize, u64) {
+    let hands = asked("KARASU_ORACLE_HANDS", HANDS as u64) as usize;
+    (hands, asked("KARASU_ORACLE_SEED", 1))
+}
+
+/// What differs on random hands.
+#[derive(Default)]
+struct Comparison {
+    paid: usize,
+    wrong: Vec<String>,
+}
+
+impl Comparison {
+    fn add(&mut self, input: &HandInput, verdict: &oracle::Verdict, differences: &[String]) {
+        self.paid += usize::from(verdict.is_ok());
+        if !differences.is_empty() {
+            let hand = serde_json::to_string(input).expect("JSON");
+            self.wrong
+                .push(format!("{hand}\n  {}", differences.join("\n  ")));
+        }
+    }
+
+    fn finish(&self, what: &str, hands: usize) {
+        let (paid, wrong) = (self.paid, self.wrong.len());
+        eprintln!("{what}: {hands} hands, {paid} paid, {wrong} differ");
+        // Most hands must win, or the comparison says little.
+        assert!(paid * 2 > hands, "only {paid} of {hands} hands win");
+        let shown = &self.wrong[..wrong.min(10)];
+        assert!(wrong == 0, "{wrong} of {hands}\n{}", shown.join("\n"));
+    }
+}
+
 /// Random hands, the same in every run.
 fn agrees_on_random_hands(id: &str) {
-    let asked = std::env::var("KARASU_ORACLE_HANDS").ok();
-    let hands: usize = asked.map_or(HANDS, |text| text.parse().expect("a number of hands"));
-    let seed: u64 =
-        std::env::var("KARASU_ORACLE_SEED").map_or(1, |text| text.parse().expect("a seed"));
+    let (hands, seed) = hands_and_seed();
     let rules = rules::preset(id).expect("a preset");
     let mut rng = Rng(seed);
-    let mut wrong = Vec::new();
-    let mut paid = 0;
+    let mut comparison = Comparison::default();
     let mut missing = ids_in_cases(id);
+    let mut digest = digest::Digest::default();
     for _ in 0..hands {
         let input = generate::hand(id, &mut rng);
         let verdict = oracle::score(id, &input);
-        paid += usize::from(verdict.is_ok());
         for answer in verdict.iter().flatten() {
             for item in answer.items.iter().chain(&answer.chip_items) {
                 missing.remove(item.0);
             }
         }
-        let differences = compare::with_engine(&rules, &input, &verdict);
-        if !differences.is_empty() {
-            let hand = serde_json::to_string(&input).expect("JSON");
-            wrong.push(format!("{hand}\n  {}", differences.join("\n  ")));
-        }
+        let result = karasu::score::score(&rules, &input);
+        digest.add(&result);
+        comparison.add(&input, &verdict, &compare::with_engine(&result, &verdict));
     }
-    eprintln!("{id}: {hands} hands, {paid} paid, {} differ", wrong.len());
+    comparison.finish(id, hands);
     // Every item of the tables must have come up, or it was not compared.
     assert!(
         hands < HANDS || missing.is_empty(),
         "never met: {missing:?}"
     );
-    // Most hands must win, or the comparison says little.
-    assert!(paid * 2 > hands, "only {paid} of {hands} hands win");
+    if seed == 1 {
+        digest.check(id, hands);
+    }
+}
+
+/// Random hands under random house options.
+fn agrees_under_options(id: &str) {
+    let (hands, seed) = hands_and_seed();
+    let rules = rules::preset(id).expect("a preset");
+    let mut rng = Rng(seed ^ 0x0123_4567);
+    let mut comparison = Comparison::default();
+    let mut unmet: BTreeSet<&str> = options::keys(id).into_iter().collect();
+    unmet.retain(|key| !options::RARE.contains(key));
+    for _ in 0..hands {
+        let mut input = generate::hand(id, &mut rng);
+        input.options = options::draw(id, &mut rng);
+        let verdict = oracle::score(id, &input);
+        for key in input.options.keys() {
+            // Known as soon as one hand is another without it.
+            let mut without = input.clone();
+            without.options.remove(key);
+            if unmet.contains(key.as_str()) && oracle::score(id, &without) != verdict {
+                unmet.remove(key.as_str());
+            }
+        }
+        let result = karasu::score::score(&rules, &input);
+        comparison.add(&input, &verdict, &compare::with_engine(&result, &verdict));
+    }
+    comparison.finish(&format!("{id} with options"), hands);
+    // Every option must have changed some hand, or it was not compared.
     assert!(
-        wrong.is_empty(),
-        "{} of {hands}\n{}",
-        wrong.len(),
-        wrong[..wrong.len().min(10)].join("\n")
+        hands < OPTION_HANDS || unmet.is_empty(),
+        "no effect: {unmet:?}"
     );
 }
 
@@ -141,7 +204,10 @@ macro_rules! rule_sets {
         mod random {
             $(#[test] fn $id() { super::agrees_on_random_hands(stringify!($id)); })*
         }
+        mod with_options {
+            $(#[test] fn $id() { super::agrees_under_options(stringify!($id)); })*
+        }
     };
 }
 
-rule_sets!(kichijoji, vip, sakae, sakae_free, redblue);
+rule_sets!(kichijoji, vip, sakae, sakae_free, redblue, riichi4, riichi3);

@@ -360,3 +360,169 @@ fn a_comparison_begins_with_the_rules_named() {
     assert!(ours.is_some() && ours < other, "{shown}");
     assert_eq!(first.matches("kichijoji").count(), 1, "{shown}");
 }
+
+/// A plain closed hand with a yaku of its own, one tile pulled.
+const UNSAID: &str = "234p567p345s66s78s+6s g:9m d:1z";
+
+#[test]
+fn what_was_not_said_and_would_change_the_result_is_told() {
+    let shown = text(&["--lang", "ja", "score", UNSAID, "--ron-from", "W"]);
+    for line in [
+        "? リーチを言っていない: --riichi なら +2点 (16点) / --double-riichi なら +4点 (18点)",
+        "? 和了者の席を言っていない: --seat E なら +1点 (15点)",
+        "? 海底・河底を言っていない: --last-tile なら +2点 (16点)",
+        "? 供託を言っていない: --sticks 1 なら 収入が+1点",
+    ] {
+        assert!(shown.contains(line), "{line}\n{shown}");
+    }
+    // What cannot matter here is not mentioned: 本場, other rounds, 一発, 裏.
+    for absent in ["本場", "場を言", "一発", "裏ドラ", "ツモか", "抜きドラを"] {
+        assert!(!shown.contains(absent), "{absent}\n{shown}");
+    }
+    let english = text(&["--lang", "en", "score", UNSAID, "--riichi", "--sticks", "0"]);
+    for line in [
+        "? ippatsu not stated: with --ippatsu +2 points from each",
+        "? the ura indicators not stated: at most +6 points from each",
+        "+3 chips (with u:5s)",
+        "? tsumo or ron not stated: with --ron-from W",
+    ] {
+        assert!(english.contains(line), "{line}\n{english}");
+    }
+    assert!(!english.contains("the sticks"), "{english}");
+}
+
+#[test]
+fn unsaid_facts_stand_in_the_json_and_none_when_all_is_said() {
+    let answer = |more: &[&str]| -> serde_json::Value {
+        let args = [&["score", UNSAID, "--ron-from", "W", "--json"], more].concat();
+        serde_json::from_str(&text(&args)).expect("JSON")
+    };
+    let open = answer(&[]);
+    let facts = open["unsaid"].as_array().expect("a list");
+    let riichi = facts.iter().find(|fact| fact["fact"] == "riichi");
+    let riichi = &riichi.expect("riichi")["answers"][0];
+    assert_eq!(riichi["flag"], "--riichi");
+    assert_eq!(riichi["change"]["total"], 2);
+    assert_eq!(riichi["total"], 16);
+    let said = answer(&["--seat", "S", "--sticks", "0", "--riichi"]);
+    let facts = said["unsaid"].as_array().expect("a list");
+    for fact in ["seat", "sticks", "riichi"] {
+        assert!(facts.iter().all(|open| open["fact"] != fact), "{facts:?}");
+    }
+}
+
+#[test]
+fn a_hand_without_yaku_is_told_what_would_make_it_win() {
+    let hand = ["score", "123m456p789s11z23s+1s", "--rules", "riichi4"];
+    let args = [&["--lang", "ja"], &hand[..], &["--ron-from", "W"]].concat();
+    let output = karasu(&args);
+    assert_eq!(output.status.code(), Some(4));
+    let shown = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(
+        shown.contains("? リーチを言っていない: --riichi なら 和了できる (1300点)"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_bracket_is_counted_out_as_one_sum() {
+    let hand = ["score", "234p777p345s66s78s+6s g:55m", "--rules", "sakae"];
+    let args = [&["--lang", "ja"], &hand[..], &["--riichi", "--explain"]].concat();
+    let shown = text(&args);
+    // (1 + 3 han + 2 pulled) × 4 = 24 → 30, × 2.
+    for line in [
+        "断么九                               1翻        4",
+        "ガリ                                 2枚        6",
+        "合計 3翻 24 → 30 60点",
+    ] {
+        assert!(shown.contains(line), "{line}\n{shown}");
+    }
+    // A dora would spoil カラス: what it can take is told too.
+    let clean = [
+        "score",
+        "8p+8p(222p)(555s)(111z)[7777s]",
+        "--rules",
+        "sakae",
+    ];
+    let clean = text(&[&["--lang", "en"], &clean[..], &["--ron-from", "E"]].concat());
+    assert!(
+        clean.contains("? the dora indicators not stated: at most -"),
+        "{clean}"
+    );
+}
+
+#[test]
+fn every_line_names_its_rule() {
+    let shown = text(&["score", HAND, "--riichi", "--lang", "ja", "--explain"]);
+    assert!(shown.contains("[kichijoji.md §2: karasu_points"), "{shown}");
+    assert!(shown.contains("[kichijoji.md §3: yaku.tanyao"), "{shown}");
+    assert!(
+        shown.contains("別の読み 234p 567p 345s 678s 66s (単騎): 31点, 2点少ない (− 平和)"),
+        "{shown}"
+    );
+    // A value that was changed is no longer what the paragraph says.
+    let args = [
+        "score",
+        HAND,
+        "--riichi",
+        "--json",
+        "--set",
+        "karasu_points=[10,10]",
+    ];
+    let answer: serde_json::Value = serde_json::from_str(&text(&args)).expect("JSON");
+    let items = answer["result"]["items"].as_array().expect("items");
+    let rule = |id: &str| {
+        let item = items.iter().find(|item| item["id"] == id);
+        item.expect("the item")["rule"]
+            .as_str()
+            .expect("a text")
+            .to_owned()
+    };
+    assert_eq!(rule("karasu"), "karasu_points, karasu_kokushi");
+    assert!(
+        rule("base").starts_with("kichijoji.md §2"),
+        "{}",
+        rule("base")
+    );
+    let fu = text(&[
+        "--lang",
+        "en",
+        "score",
+        "123m456p789s11z23s+1s",
+        "--rules",
+        "redblue",
+        "--riichi",
+        "--explain",
+    ]);
+    assert!(fu.contains("[redblue.md §5: fu"), "{fu}");
+}
+
+#[test]
+fn a_refusal_says_which_yaku_is_missing_on_which_wait() {
+    let refused = |args: &[&str]| {
+        let output = karasu(&[&["--lang", "ja", "score"], args].concat());
+        assert_eq!(output.status.code(), Some(4));
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let straight = refused(&[
+        "123m45678m234p55z+9m",
+        "--rules",
+        "redblue",
+        "--ron-from",
+        "E",
+    ]);
+    assert!(
+        straight.contains("一気通貫は36m待ちでは付かない [369m]"),
+        "{straight}"
+    );
+    // 完全先付: 一気通貫 on 9p, nothing on 3p and 6p.
+    let half = [
+        "12345678p11z (999s)+9p",
+        "--rules",
+        "sakae_free",
+        "--ron-from",
+        "E",
+    ];
+    let half = refused(&half);
+    assert!(half.contains("36p待ちでは役がない [36p]"), "{half}");
+}

@@ -51,6 +51,25 @@ fn sum(sheet: &ScoreSheet, unit: Unit) -> i32 {
 }
 
 #[test]
+fn every_line_of_every_case_names_its_paragraph() {
+    let mut without = std::collections::BTreeSet::new();
+    for (rules, input) in hands() {
+        let Ok(sheet) = score::score(&rules, &input) else {
+            continue;
+        };
+        for item in sheet.items.iter().chain(&sheet.chip_items) {
+            if !item.rule.contains(".md") {
+                without.insert(format!("{} {}: {:?}", rules.id, item.id, item.rule));
+            }
+        }
+        if sheet.fu > 0 && !sheet.fu_rule.contains(".md") {
+            without.insert(format!("{} fu: {:?}", rules.id, sheet.fu_rule));
+        }
+    }
+    assert!(without.is_empty(), "{without:#?}");
+}
+
+#[test]
 fn every_number_is_the_sum_of_the_lines_shown() {
     let mut scored = 0;
     for (rules, input) in hands() {

@@ -61,7 +61,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Score a typed hand, a photo, or a file of cases
-    Score(score::Args),
+    Score(Box<score::Args>),
     /// List, show, check or compare rule sets
     Rules(rules::Args),
     /// Read tiles from photos
@@ -113,7 +113,7 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let lang = cli.lang.unwrap_or_else(Lang::from_env);
     let outcome = match cli.command {
-        Some(Command::Score(args)) => score::run(args, lang),
+        Some(Command::Score(args)) => score::run(*args, lang),
         Some(Command::Rules(args)) => rules::run(args, lang),
         #[cfg(feature = "vision")]
         Some(Command::Read(args)) => read::run(args, lang),

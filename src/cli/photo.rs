@@ -14,6 +14,7 @@ use crate::lang::Lang;
 use crate::read::{self, Options, Record};
 use crate::rules::RuleSet;
 use crate::score;
+use crate::score::unsaid::unsaid;
 
 /// The photo that the arguments of `karasu score` name, if they do: a single
 /// argument that is a path of something, or looks like a picture's.
@@ -72,6 +73,7 @@ pub(crate) fn run(
             let result = score::score(rules, &input);
             let mut record = typed::record(&result, lang);
             record["notation"] = json!(notation);
+            record["unsaid"] = json!(unsaid(rules, &input, &situation.said(&input)));
             record["reading"] = json!(Record::new(&reading, &frame.name, lang));
             outln!("{record}");
             if result.is_ok() {
@@ -80,7 +82,10 @@ pub(crate) fn run(
                 Exit::Review
             }
         }
-        ([rules], _) => typed::score_one(rules, &input, &notation, style, lang),
+        ([rules], _) => {
+            let said = situation.said(&input);
+            typed::score_one(rules, &input, &notation, style, &said, lang)
+        }
         (several, _) => typed::compare(several, &input, style, lang),
     };
     Ok(if reading.is_clean() {

@@ -185,7 +185,10 @@ pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
     }
     let name = args.rules.as_deref().unwrap_or(DEFAULT_RULES);
     Ok(match named(name) {
-        Ok(rules) => typed::score_one(&rules, &input, &notation, style, lang),
+        Ok(rules) => {
+            let said = args.situation.said(&input);
+            typed::score_one(&rules, &input, &notation, style, &said, lang)
+        }
         Err(faults) => report(&faults, lang),
     })
 }

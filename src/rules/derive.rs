@@ -1,10 +1,11 @@
 //! The tables the engine reads, made once from a rule set.
 
-use crate::rules::RuleSet;
-use crate::rules::YakuValue;
+use std::sync::Arc;
+
 use crate::rules::value::{
     Amount, ChinroutouQuads, Kinds, ManDoraOrder, North, OpenRiichiValue, Scheme, Shiisanpuuta,
 };
+use crate::rules::{RuleSet, YakuValue, cite};
 use crate::score::item::{self, ItemId, ItemSet};
 use crate::tile::{Suit, Tile};
 
@@ -32,6 +33,10 @@ pub struct Derived {
     /// The tiles that no hand may hold: flowers, and pulled kinds where no hand
     /// may use them (elsewhere it depends on the yaku).
     pub not_in_hand: Vec<Tile>,
+    /// Where the value of each item comes from, as words.
+    pub rule_of: Vec<Arc<str>>,
+    /// Where the fu come from.
+    pub fu_rule: Arc<str>,
     /// The kind that an indicator of each kind shows; `NO_DORA` for none.
     pub dora_next: [u8; Tile::KINDS],
 }
@@ -52,6 +57,8 @@ impl Derived {
             kinds: 0,
             gari: Kinds(0),
             not_in_hand: Vec::new(),
+            rule_of: Vec::new(),
+            fu_rule: Arc::from(""),
             dora_next: [NO_DORA; Tile::KINDS],
         }
     }
@@ -77,6 +84,8 @@ impl Derived {
             kinds,
             gari: gari(rules),
             not_in_hand: not_in_hand(rules),
+            rule_of: cite::of_items(rules),
+            fu_rule: cite::of_fu(rules),
             dora_next: dora_next(rules),
         }
     }

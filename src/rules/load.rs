@@ -6,6 +6,7 @@ use std::sync::Arc;
 use toml::de::DeTable;
 use toml::{Table, Value};
 
+use crate::rules::cite::Cites;
 use crate::rules::options::{self, Options, SPECS};
 use crate::rules::value::OptionValue;
 use crate::rules::{Derived, Penalty, RuleFault, RuleSet, YakuValue, check, preset_text};
@@ -17,7 +18,7 @@ const MAX_BYTES: u64 = 1 << 20;
 /// Keys that describe the file itself.
 const META: [&str; 5] = ["id", "version", "name_ja", "name_en", "base"];
 /// Tables of a rule file.
-const TABLES: [&str; 4] = ["yaku", "contains", "penalty", "options"];
+const TABLES: [&str; 5] = ["yaku", "contains", "penalty", "cite", "options"];
 
 /// Reads a rule file.
 ///
@@ -162,6 +163,8 @@ impl Reader<'_> {
                 (key, _) if META.contains(&key) => {}
                 ("yaku", Value::Table(yaku)) => self.yaku(yaku, &mut rules),
                 ("contains", Value::Table(contains)) => self.contains(contains, &mut rules),
+                // Read last: it cites what all the others say.
+                ("cite", Value::Table(_)) => {}
                 ("penalty", Value::Table(list)) => self.penalties(list, &mut rules),
                 ("options", Value::Table(list)) => {
                     for (key, value) in list {
@@ -173,6 +176,9 @@ impl Reader<'_> {
                 }
                 (key, value) => self.option(&[key], value, &mut rules),
             }
+        }
+        if let Some(Value::Table(cites)) = table.get("cite") {
+            self.cites(cites, &mut rules);
         }
         for mut found in check::contradictions(&rules) {
             let key = found.key.clone();
@@ -262,6 +268,17 @@ impl Reader<'_> {
                 });
             }
             Ok(()) => {}
+        }
+    }
+
+    fn cites(&mut self, table: &Table, rules: &mut RuleSet) {
+        match Cites::read(table, rules) {
+            Ok(cites) => rules.cites = cites.into(),
+            Err(paragraph) => self.fault(
+                &["cite", &paragraph],
+                "項目の id の一覧で書きます",
+                "must be a list of item ids",
+            ),
         }
     }
 
@@ -435,6 +452,7 @@ impl RuleSet {
             yaku: [YakuValue::NONE; item::COUNT],
             contains: [ItemSet::EMPTY; item::COUNT],
             penalties: Vec::new(),
+            cites: Cites::default().into(),
             derived: Derived::empty(),
         };
         rules.derived = Derived::of(&rules);

@@ -5,6 +5,7 @@
 //! tables only; it never asks which house it works for.
 
 pub mod check;
+pub mod cite;
 mod derive;
 pub mod describe;
 pub mod load;
@@ -89,6 +90,8 @@ pub struct RuleSet {
     pub contains: [ItemSet; item::COUNT],
     /// Penalties by kind, in the order written.
     pub penalties: Vec<(String, Penalty)>,
+    /// Which paragraph of the rule text says what.
+    pub cites: std::sync::Arc<cite::Cites>,
     /// The tables that the engine reads, made from all of the above.
     pub derived: Derived,
 }
@@ -224,6 +227,37 @@ impl RuleSet {
     /// As [`RuleSet::with`].
     pub fn with_text(&self, key: &str, value: &str) -> Result<RuleSet, Vec<RuleFault>> {
         self.with([(key, load::typed_value(value))])
+    }
+
+    /// The same rules with the `options` of a case.
+    ///
+    /// # Errors
+    /// As [`RuleSet::with`].
+    pub fn with_json(
+        &self,
+        options: &serde_json::Map<String, serde_json::Value>,
+    ) -> Result<RuleSet, Vec<RuleFault>> {
+        let changes = options.iter();
+        self.with(changes.map(|(key, value)| (key.as_str(), toml_value(value))))
+    }
+}
+
+/// A JSON value as TOML; `null`, which TOML does not have, as `"none"`.
+fn toml_value(value: &serde_json::Value) -> toml::Value {
+    use serde_json::Value as Json;
+    match value {
+        Json::Null => toml::Value::String("none".to_owned()),
+        Json::Bool(value) => toml::Value::Boolean(*value),
+        Json::Number(number) => match number.as_i64() {
+            Some(number) => toml::Value::Integer(number),
+            None => toml::Value::Float(number.as_f64().unwrap_or(f64::NAN)),
+        },
+        Json::String(text) => toml::Value::String(text.clone()),
+        Json::Array(list) => toml::Value::Array(list.iter().map(toml_value).collect()),
+        Json::Object(map) => {
+            let entry = |(key, value): (&String, &Json)| (key.clone(), toml_value(value));
+            toml::Value::Table(map.iter().map(entry).collect())
+        }
     }
 }
 

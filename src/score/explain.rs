@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use crate::lang::Lang;
 use crate::score::item::Unit;
-use crate::score::mpsz;
-use crate::score::sheet::{BySeat, FuItem, Item, Rival, ScoreSheet};
+use crate::score::sheet::{BySeat, FuItem, Item, ScoreSheet};
+use crate::score::{mpsz, rivals};
 
 /// Width of a text in a terminal: Japanese characters take two columns.
 fn width(text: &str) -> usize {
@@ -133,31 +133,40 @@ pub fn count_out(sheet: &ScoreSheet, lang: Lang) -> String {
             Lang::En => writeln!(out, "Wild white dragon stands for {tile}"),
         };
     }
-    running(&mut out, &sheet.items, lang);
+    running(&mut out, &sheet.items, sheet.raw.is_some(), lang);
     if !sheet.fu_items.is_empty() {
         fu_lines(&mut out, sheet, lang);
     }
     out.push_str(&result_line(sheet, lang));
     out.push('\n');
-    running(&mut out, &sheet.chip_items, lang);
+    running(&mut out, &sheet.chip_items, false, lang);
     payments(&mut out, sheet, lang);
-    for rival in &sheet.rivals {
-        rival_line(&mut out, sheet, rival, lang);
-    }
+    out.push_str(&rivals::text(sheet, lang));
     for warning in &sheet.warnings {
         let _ = writeln!(out, "! {}", lang.pick(&warning.ja, &warning.en));
     }
     out
 }
 
+/// Whether a unit stands inside the bracket, whose terms are one sum.
+fn in_bracket(unit: Unit) -> bool {
+    matches!(unit, Unit::Base | Unit::Han | Unit::Gari | Unit::Honba)
+}
+
 /// Lines of one unit count up; a multiplier multiplies what stands before it.
-fn running(out: &mut String, items: &[Item], lang: Lang) {
+/// With a `bracket` its terms are counted as one, and what is multiplied is
+/// the rounded result below.
+fn running(out: &mut String, items: &[Item], bracket: bool, lang: Lang) {
     let mut count = 0;
     let mut unit = None;
     for item in items {
         match item.unit {
             Unit::Mult => count *= item.value,
             same if unit == Some(same) => count += item.value,
+            term if bracket && in_bracket(term) && unit.is_some_and(in_bracket) => {
+                unit = Some(term);
+                count += item.value;
+            }
             other => {
                 unit = Some(other);
                 count = item.value;
@@ -166,8 +175,25 @@ fn running(out: &mut String, items: &[Item], lang: Lang) {
         let name = pad(item.name(lang), 36);
         let tiles = mpsz::print(&item.tiles);
         let value = pad(&value_text(item, lang), 10);
-        let row = format!("  {name} {value} {} {tiles}", pad(&count.to_string(), 6));
+        let shown = match bracket && item.unit == Unit::Mult {
+            true => String::new(),
+            false => count.to_string(),
+        };
+        let so_far = pad(&shown, 6);
+        let row = format!(
+            "  {name} {value} {so_far} {} {}",
+            pad(&tiles, 20),
+            rule_text(&item.rule)
+        );
         let _ = writeln!(out, "{}", row.trim_end());
+    }
+}
+
+/// The rule behind a line, in brackets; nothing where none is known.
+fn rule_text(rule: &str) -> String {
+    match rule.is_empty() {
+        true => String::new(),
+        false => format!("[{rule}]"),
     }
 }
 
@@ -184,9 +210,10 @@ fn fu_lines(out: &mut String, sheet: &ScoreSheet, lang: Lang) {
     };
     let _ = writeln!(
         out,
-        "{} {} = {sum}",
+        "{} {} = {sum}  {}",
         lang.pick("符", "Fu"),
-        lines.join(" + ")
+        lines.join(" + "),
+        rule_text(&sheet.fu_rule)
     );
 }
 
@@ -210,34 +237,6 @@ fn fu_name(id: &str, lang: Lang) -> &str {
         other => (other, other),
     };
     lang.pick(ja, en)
-}
-
-fn rival_line(out: &mut String, sheet: &ScoreSheet, rival: &Rival, lang: Lang) {
-    let names = |items: &[Item], others: &[Item]| {
-        let missing = items.iter().filter(|item| {
-            !others
-                .iter()
-                .any(|other| other.id == item.id && other.value == item.value)
-        });
-        missing
-            .map(|item| item.name(lang))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let gains = names(&rival.items, &sheet.items);
-    let loses = names(&sheet.items, &rival.items);
-    let _ = match lang {
-        Lang::Ja => writeln!(
-            out,
-            "別の読み {} = {}点 (+ {gains} / − {loses})",
-            rival.split, rival.total
-        ),
-        Lang::En => writeln!(
-            out,
-            "Other reading {} = {} points (+ {gains} / - {loses})",
-            rival.split, rival.total
-        ),
-    };
 }
 
 /// Two or more sheets of one hand side by side; differing rows are marked `≠`.

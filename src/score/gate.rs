@@ -6,6 +6,7 @@ use crate::score::fault::{Fault, FaultId};
 use crate::score::feature::CHANKAN;
 use crate::score::hand::{Form, Hand, KINDS, tile};
 use crate::score::item::{ItemId, ItemSet};
+use crate::score::mpsz;
 use crate::score::split::{self, Reading, Shape};
 use crate::score::yaku::{self, VALUE_TRIPLETS};
 
@@ -136,7 +137,12 @@ fn single_wait_chankan(rules: &RuleSet, hand: &Hand) -> Option<Fault> {
         return None;
     }
     let waits = split::waits(rules, hand);
-    (waits.count_ones() > 1).then(|| Fault::about(FaultId::ChankanMultiWait, kinds(waits)))
+    (waits.count_ones() > 1).then(|| {
+        Fault::about(FaultId::ChankanMultiWait, kinds(waits)).because(
+            format!("{}の{}種待ち", names(waits), waits.count_ones()),
+            format!("it waits for {}", names(waits)),
+        )
+    })
 }
 
 fn kinds(bits: u64) -> impl Iterator<Item = crate::tile::Tile> {
@@ -180,8 +186,10 @@ fn every_wait_validates(rules: &RuleSet, hand: &Hand) -> Option<Fault> {
         }
     }
     (without != 0).then(|| {
-        Fault::about(FaultId::SakizukeWait, kinds(without))
-            .because("役の付かない待ち", "waits without a yaku")
+        Fault::about(FaultId::SakizukeWait, kinds(without)).because(
+            format!("{}待ちでは役がない", names(without)),
+            format!("no yaku on a wait for {}", names(without)),
+        )
     })
 }
 
@@ -198,16 +206,40 @@ fn common_yaku(rules: &RuleSet, hand: &Hand) -> Option<Fault> {
     if here.has(ItemId::Pinfu) && rules.options.multi_wait_pinfu_exempt {
         return None;
     }
-    let mut common = as_kinds(rules, here);
-    for kind in (0..KINDS).filter(|kind| waits >> kind & 1 == 1) {
-        common = common.and(as_kinds(rules, yaku_on(rules, hand, kind)));
-    }
+    let on_waits: Vec<(usize, ItemSet)> = (0..KINDS)
+        .filter(|kind| waits >> kind & 1 == 1)
+        .map(|kind| (kind, as_kinds(rules, yaku_on(rules, hand, kind))))
+        .collect();
+    let common = on_waits
+        .iter()
+        .fold(as_kinds(rules, here), |common, (_, yaku)| common.and(*yaku));
     common.is_empty().then(|| {
-        Fault::about(FaultId::MultiWait, kinds(waits)).because(
-            "どの待ちでも付く役がない",
-            "no yaku is there on every one of the waits",
-        )
+        let (ja, en) = missing(here, &on_waits);
+        Fault::about(FaultId::MultiWait, kinds(waits)).because(ja, en)
     })
+}
+
+/// Which yaku of the win is not there on which wait.
+fn missing(here: ItemSet, on_waits: &[(usize, ItemSet)]) -> (String, String) {
+    let one = |yaku: ItemId| {
+        let kind = match VALUE_TRIPLETS.has(yaku) {
+            true => ItemId::Haku,
+            false => yaku,
+        };
+        let absent = on_waits.iter().filter(|(_, there)| !there.has(kind));
+        let absent = names(absent.fold(0, |bits, (wait, _)| bits | 1 << wait));
+        (
+            format!("{}は{absent}待ちでは付かない", yaku.name_ja()),
+            format!("{} is not there on a wait for {absent}", yaku.name_en()),
+        )
+    };
+    let (ja, en): (Vec<_>, Vec<_>) = here.iter().map(one).unzip();
+    (ja.join("、"), en.join("; "))
+}
+
+/// Kinds as a person writes them, such as `36m`.
+fn names(bits: u64) -> String {
+    mpsz::print(&kinds(bits).collect::<Vec<_>>())
 }
 
 /// A yaku stands for all it contains, and value triplets for one another.

@@ -21,10 +21,12 @@ pub mod input;
 pub mod item;
 pub mod lines;
 pub mod mpsz;
+pub mod rivals;
 pub mod sheet;
 pub mod split;
 mod tiles;
 pub mod total;
+pub mod unsaid;
 pub mod yaku;
 
 pub use fault::{Fault, FaultId};
@@ -53,30 +55,9 @@ pub fn score(rules: &RuleSet, input: &HandInput) -> Result<ScoreSheet, Vec<Fault
     score_with(rules, input)
 }
 
-/// A JSON value as TOML; `null`, which TOML does not have, as `"none"`.
-fn toml_value(value: &serde_json::Value) -> toml::Value {
-    use serde_json::Value as Json;
-    match value {
-        Json::Null => toml::Value::String("none".to_owned()),
-        Json::Bool(value) => toml::Value::Boolean(*value),
-        Json::Number(number) => match number.as_i64() {
-            Some(number) => toml::Value::Integer(number),
-            None => toml::Value::Float(number.as_f64().unwrap_or(f64::NAN)),
-        },
-        Json::String(text) => toml::Value::String(text.clone()),
-        Json::Array(list) => toml::Value::Array(list.iter().map(toml_value).collect()),
-        Json::Object(map) => {
-            let entry = |(key, value): (&String, &Json)| (key.clone(), toml_value(value));
-            toml::Value::Table(map.iter().map(entry).collect())
-        }
-    }
-}
-
 /// The rules with the options of one hand.
 fn with_options(rules: &RuleSet, input: &HandInput) -> Result<RuleSet, Vec<Fault>> {
-    let changes = input.options.iter();
-    let changes = changes.map(|(key, value)| (key.as_str(), toml_value(value)));
-    rules.with(changes).map_err(|faults| {
+    rules.with_json(&input.options).map_err(|faults| {
         let fault = |fault: crate::rules::RuleFault| {
             Fault::new(FaultId::BadOption).because(
                 format!("{}: {}", fault.key, fault.ja),
@@ -99,10 +80,13 @@ fn sheet(rules: &RuleSet, input: &HandInput, ranked: &Ranked) -> ScoreSheet {
     let bracket = rules.options.scheme == Scheme::Bracket;
     let counts_fu = total.fu > 0;
     let pointer = Pointer::new(rules, input, &ranked.hand);
-    let items = |lines: &[Line], priced: &Priced| items(&pointer, lines, &priced.reading);
+    let items = |lines: &[Line], priced: &Priced| items(rules, &pointer, lines, &priced.reading);
     let rival = |priced: &Priced| Rival {
         split: tiles::split_text(&priced.reading),
         items: items(priced.lines.as_slice(), priced),
+        wait: priced.reading.wait.id().into(),
+        han: priced.total.han,
+        fu: priced.total.fu,
         total: priced.total.total,
         chips: priced.chips,
     };
@@ -115,6 +99,10 @@ fn sheet(rules: &RuleSet, input: &HandInput, ranked: &Ranked) -> ScoreSheet {
             priced.fu.items()
         } else {
             Vec::new()
+        },
+        fu_rule: match counts_fu {
+            true => rules.derived.fu_rule.clone(),
+            false => "".into(),
         },
         limit: total::limit_name(total.limit),
         yakuman_units: total.units,
@@ -132,12 +120,13 @@ fn sheet(rules: &RuleSet, input: &HandInput, ranked: &Ranked) -> ScoreSheet {
     }
 }
 
-fn items(pointer: &Pointer, lines: &[Line], reading: &Reading) -> Vec<Item> {
+fn items(rules: &RuleSet, pointer: &Pointer, lines: &[Line], reading: &Reading) -> Vec<Item> {
     let item = |line: &Line| Item {
         id: line.id,
         value: line.value,
         unit: line.unit,
         tiles: pointer.tiles(line.id.scope(), reading),
+        rule: rules.derived.rule_of[line.id.index()].clone(),
     };
     lines.iter().map(item).collect()
 }

@@ -27,6 +27,9 @@ pub struct Item {
     pub unit: Unit,
     /// The tiles it points at; empty for lines about the situation.
     pub tiles: Tiles,
+    /// The rule that gives it: the paragraph of the rule text and the keys of
+    /// the rule file, such as `kichijoji.md §2: karasu_points`.
+    pub rule: Arc<str>,
 }
 
 impl Item {
@@ -40,13 +43,14 @@ impl Serialize for Item {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct as _;
 
-        let mut item = serializer.serialize_struct("Item", 6)?;
+        let mut item = serializer.serialize_struct("Item", 7)?;
         item.serialize_field("id", &self.id)?;
         item.serialize_field("name_ja", self.id.name_ja())?;
         item.serialize_field("name_en", self.id.name_en())?;
         item.serialize_field("value", &self.value)?;
         item.serialize_field("unit", &self.unit)?;
         item.serialize_field("tiles", self.tiles.as_slice())?;
+        item.serialize_field("rule", &*self.rule)?;
         item.end()
     }
 }
@@ -59,6 +63,8 @@ struct RawItem {
     unit: Unit,
     #[serde(default)]
     tiles: Vec<Tile>,
+    #[serde(default)]
+    rule: String,
 }
 
 impl From<RawItem> for Item {
@@ -68,6 +74,7 @@ impl From<RawItem> for Item {
             value: raw.value,
             unit: raw.unit,
             tiles: raw.tiles.into(),
+            rule: raw.rule.into(),
         }
     }
 }
@@ -168,6 +175,16 @@ pub struct Rival {
     pub split: String,
     /// Its items.
     pub items: Vec<Item>,
+    /// Its wait: `ryanmen`, `kanchan`, `penchan`, `shanpon`, `tanki`, or empty.
+    /// The same sets may be completed in more than one place.
+    #[serde(default)]
+    pub wait: Cow<'static, str>,
+    /// Its han and fu, counted as the sheet's.
+    #[serde(default)]
+    pub han: i32,
+    /// See `han`.
+    #[serde(default)]
+    pub fu: u32,
     /// Its total, counted as the sheet's.
     pub total: i32,
     /// Its chips from each payer.
@@ -188,6 +205,9 @@ pub struct ScoreSheet {
     pub fu: u32,
     /// Where the fu come from.
     pub fu_items: Vec<FuItem>,
+    /// The rule that gives the fu; empty where they do not count.
+    #[serde(default = "unknown", skip_serializing_if = "is_unknown", with = "text")]
+    pub fu_rule: Arc<str>,
     /// 満貫 … 役満, or empty.
     pub limit: Cow<'static, str>,
     /// Yakuman units.
@@ -238,6 +258,33 @@ mod shared {
         deserializer: D,
     ) -> Result<Arc<T>, D::Error> {
         T::deserialize(deserializer).map(Arc::new)
+    }
+}
+
+/// Where no rule is known.
+fn unknown() -> Arc<str> {
+    Arc::from("")
+}
+
+fn is_unknown(text: &Arc<str>) -> bool {
+    text.is_empty()
+}
+
+/// Shared texts as JSON.
+mod text {
+    use super::*;
+
+    pub fn serialize<S: serde::Serializer>(
+        text: &Arc<str>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(text)
+    }
+
+    pub fn deserialize<'de, D: serde::Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Arc<str>, D::Error> {
+        String::deserialize(deserializer).map(Arc::from)
     }
 }
 

@@ -45,6 +45,20 @@ pub enum Wait {
     Other,
 }
 
+impl Wait {
+    /// The name in JSON; empty for a wait that no reading of sets has.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Wait::TwoSided => "ryanmen",
+            Wait::Middle => "kanchan",
+            Wait::Edge => "penchan",
+            Wait::Single => "tanki",
+            Wait::TwoPairs => "shanpon",
+            Wait::Thirteen | Wait::Other => "",
+        }
+    }
+}
+
 /// One way to read a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {

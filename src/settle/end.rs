@@ -63,6 +63,7 @@ pub fn end(rules: &RuleSet, points: &BySeat, chips: Option<&BySeat>) -> Outcome 
     for (seat, held) in points.iter() {
         result.add(seat, held - options.return_points);
     }
+    let begun = options.start * options.players;
     let mut items = Vec::new();
     if options.oka != 0 {
         result.add(top, options.oka);
@@ -94,6 +95,7 @@ pub fn end(rules: &RuleSet, points: &BySeat, chips: Option<&BySeat>) -> Outcome 
         order: Some(order),
         result: Some(result),
         items: Some(items),
+        unaccounted: Some(begun - points.sum()).filter(|missing| *missing != 0),
         ..Outcome::default()
     }
 }

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
-use crate::rules::RuleSet;
+use crate::rules::{RuleFault, RuleSet};
 use crate::score::sheet::BySeat;
 use crate::seat::Seat;
 use crate::settle::{end, fault, hand};
@@ -154,6 +154,10 @@ pub struct Outcome {
     /// What was added to the final points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<Vec<EndItem>>,
+    /// Points that the players began with and nobody has at the end: left on
+    /// the table, or a slip in keeping score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unaccounted: Option<i32>,
     /// Whether the West round is played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub west: Option<bool>,
@@ -182,9 +186,17 @@ pub enum EventFault {
     /// The rules do not have such a payment.
     #[error("the rules have no {0}")]
     NotPlayed(&'static str),
+    /// An option that the rules do not know, or a value it cannot have.
+    #[error("{}", messages(.0, Lang::En))]
+    BadOption(Vec<RuleFault>),
     /// Nobody wins, or a winner is named twice or discards itself.
     #[error("the winners must be different players and not the discarder")]
     BadWinners,
+}
+
+fn messages(faults: &[RuleFault], lang: Lang) -> String {
+    let each: Vec<String> = faults.iter().map(|fault| fault.message(lang)).collect();
+    each.join("; ")
 }
 
 fn near(nearest: &Option<String>, before: &str) -> String {
@@ -207,6 +219,7 @@ impl EventFault {
                 format!("このルールに罰則 {kind:?} はありません{near}")
             }
             EventFault::NotPlayed(what) => format!("このルールに {what} はありません"),
+            EventFault::BadOption(faults) => messages(faults, lang),
             EventFault::BadWinners => "和了者は放銃者でない別々の人です".to_owned(),
         }
     }
@@ -281,12 +294,27 @@ fn seats_named(event: &Event) -> Vec<Seat> {
     }
 }
 
-/// Settles the event of a case line.
+/// House options for one line only, as in a hand case.
+#[derive(Deserialize)]
+struct OwnOptions {
+    #[serde(default)]
+    options: Option<serde_json::Map<String, serde_json::Value>>,
+}
+
+/// Settles the event of a case line, under its own options if it has any.
 ///
 /// # Errors
-/// As [`settle`], and a text that is no event.
+/// As [`settle`], a text that is no event, and options that the rules do not
+/// know.
 pub fn settle_json(rules: &RuleSet, text: &str) -> Result<Outcome, EventFault> {
-    let event: Event =
-        serde_json::from_str(text).map_err(|error| EventFault::Unreadable(error.to_string()))?;
-    settle(rules, &event)
+    let unreadable = |error: serde_json::Error| EventFault::Unreadable(error.to_string());
+    let event: Event = serde_json::from_str(text).map_err(unreadable)?;
+    let own: OwnOptions = serde_json::from_str(text).map_err(unreadable)?;
+    match own.options.filter(|options| !options.is_empty()) {
+        None => settle(rules, &event),
+        Some(options) => {
+            let changed = rules.with_json(&options).map_err(EventFault::BadOption)?;
+            settle(&changed, &event)
+        }
+    }
 }

@@ -96,6 +96,8 @@ fn situation(input: &mut HandInput, id: &str, rng: &mut Rng) {
         rng.below(8) as u32
     };
     input.sticks = rng.below(4) as u32;
+    // Ordinary riichi knows no open riichi.
+    input.open_riichi &= !id.starts_with("riichi");
     if id != "kichijoji" && id != "vip" {
         input.tanki_open = input.melds.len() == 4 && rng.chance(50);
     }
@@ -200,7 +202,7 @@ fn legal(input: &HandInput, id: &str, house: &House) -> bool {
     };
     // 槍槓: another player holds the three others.
     let robbed = !input.chankan || fourth(win);
-    let gari_won = house.gari.contains(&win) && input.win == Win::Ron;
+    let gari_won = !house.gari_in_hand && house.gari.contains(&win) && input.win == Win::Ron;
     let scattered = input.first_turn && input.win == Win::Tsumo
         || input.concealed.len() < 13
         || !shape::readings(input, win).is_empty();

@@ -1,20 +1,27 @@
-//! Fu, limits and payments of ordinary riichi scoring, for the two rule sets
-//! in han and fu (`rules/redblue.md` §5; `rules/sakae_free.md`, "Fu").
+//! Fu, limits and payments of ordinary riichi scoring, for the rule sets in
+//! han and fu (`rules/redblue.md` §5; `rules/sakae_free.md`, "Fu";
+//! `cases/README.md` for ordinary riichi).
 
 use karasu::score::{HandInput, Win};
 use karasu::seat::Seat;
 
+use super::gate::is_ron;
+use super::options::{flag, number, pair, word};
 use super::shape::{Form, Reading, SetKind, Wait, is_yaochuu};
 use super::yaku::Table;
+use super::{Answer, Item, sum};
 
 /// A fu line.
 pub type FuLine = (&'static str, i32);
 
 /// The fu lines of a reading and their sum, rounded up to tens.
-pub fn fu(reading: &Reading, table: &Table, pinfu: bool) -> (Vec<FuLine>, i32) {
+pub fn fu(input: &HandInput, reading: &Reading, table: &Table, pinfu: bool) -> (Vec<FuLine>, i32) {
     let Form::Sets { sets, pair, wait } = &reading.form else {
         return (vec![("chiitoi", 25)], 25);
     };
+    if word(input, "fu", "full") == "fixed30" {
+        return (vec![("fixed", 30)], 30);
+    }
     let mut lines = vec![("base", 20)];
     if reading.closed && !reading.tsumo {
         lines.push(("menzen_ron", 10));
@@ -34,7 +41,8 @@ pub fn fu(reading: &Reading, table: &Table, pinfu: bool) -> (Vec<FuLine>, i32) {
     }
     let double_wind = *pair == table.round && *pair == table.seat;
     if table.is_yakuhai(*pair) {
-        lines.push(("pair", if double_wind { 4 } else { 2 }));
+        let double = number(input, "double_wind_pair_fu", 4);
+        lines.push(("pair", if double_wind { double } else { 2 }));
     }
     match wait {
         Wait::Closed => lines.push(("kanchan", 2)),
@@ -51,14 +59,20 @@ pub fn fu(reading: &Reading, table: &Table, pinfu: bool) -> (Vec<FuLine>, i32) {
 }
 
 /// Basic points of han and fu: 満貫 2,000 … 数え役満 8,000.
-pub fn basic(han: i32, fu: i32) -> i32 {
-    match han {
-        13.. => 8000,
+pub fn basic(input: &HandInput, han: i32, fu: i32) -> i32 {
+    let below = match han {
         11.. => 6000,
         8.. => 4000,
         6.. => 3000,
         5 => 2000,
         _ => 2000.min(fu << (2 + han)),
+    };
+    // 切り上げ満貫: 4 han 30 fu and 3 han 60 fu.
+    let nearly = matches!((han, fu), (4, 30) | (3, 60));
+    match (han, nearly && flag(input, "kiriage", false)) {
+        (13.., _) if number(input, "kazoe", 13) == 13 => 8000,
+        (_, true) => 2000,
+        _ => below,
     }
 }
 
@@ -80,8 +94,8 @@ pub fn limit(basic: i32, units: i32, han: i32) -> String {
 /// What the table pays.
 pub struct Stakes {
     pub players: usize,
-    /// Honba on ron; on tsumo each pays 100.
-    pub honba_ron: i32,
+    /// Honba on ron, and from each on tsumo.
+    pub honba: [i32; 2],
 }
 
 fn hundreds(points: i32) -> i32 {
@@ -89,11 +103,14 @@ fn hundreds(points: i32) -> i32 {
 }
 
 /// What the winner receives without sticks, and the change of every seat with
-/// them. On tsumo at three the share of the absent child is not paid.
+/// them. On tsumo at three the share of the absent child is not paid, or paid
+/// in halves by the two others.
 pub fn payments(input: &HandInput, basic: i32, stakes: &Stakes) -> (i32, [i32; 4]) {
     let winner = input.seat_wind.index();
     let dealer_wins = input.seat_wind == Seat::E;
+    let [on_ron, on_tsumo] = pair(input, "honba", stakes.honba);
     let honba = input.honba as i32;
+    let split = stakes.players == 3 && word(input, "tsumo", "loss") == "split_north";
     let mut deltas = [0; 4];
     for seat in 0..stakes.players {
         if seat == winner {
@@ -101,18 +118,94 @@ pub fn payments(input: &HandInput, basic: i32, stakes: &Stakes) -> (i32, [i32; 4
         }
         let pays = match input.win {
             Win::Ron if input.discarder.map(Seat::index) == Some(seat) => {
-                hundreds(basic * if dealer_wins { 6 } else { 4 }) + stakes.honba_ron * honba
+                hundreds(basic * if dealer_wins { 6 } else { 4 }) + on_ron * honba
             }
             Win::Ron => 0,
             Win::Tsumo => {
                 let double = dealer_wins || seat == Seat::E.index();
-                hundreds(basic * if double { 2 } else { 1 }) + 100 * honba
+                let own = basic * if double { 2 } else { 1 };
+                let absent = basic * if dealer_wins { 2 } else { 1 };
+                hundreds(own + if split { absent / 2 } else { 0 }) + on_tsumo * honba
             }
         };
         deltas[seat] -= pays;
         deltas[winner] += pays;
     }
     let total = deltas[winner];
-    deltas[winner] += 1000 * input.sticks as i32;
+    deltas[winner] += number(input, "riichi_stick", 1000) * input.sticks as i32;
     (total, deltas)
+}
+
+/// The house yakuman of one reading; with `yakuman_multiple=single` one answer
+/// for each of the dearest.
+pub fn yakuman_answers(input: &HandInput, items: Vec<Item>, stakes: &Stakes) -> Vec<Answer> {
+    let mut lists = vec![items.clone()];
+    if word(input, "yakuman_multiple", "sum") == "single" {
+        let dearest = items.iter().map(|item| item.1).max().unwrap_or(0);
+        let kept = items.iter().filter(|item| item.1 == dearest);
+        lists = kept.map(|item| vec![*item]).collect();
+    }
+    let answer = |items: Vec<Item>| {
+        let units = sum(&items, "yakuman");
+        let (total, deltas) = payments(input, 8000 * units, stakes);
+        Answer {
+            items,
+            total,
+            units,
+            limit: limit(0, units, 0),
+            deltas,
+            ..Answer::default()
+        }
+    };
+    lists.into_iter().map(answer).collect()
+}
+
+/// What a house adds to han and fu.
+pub struct Counted<'a> {
+    pub table: Table,
+    pub stakes: &'a Stakes,
+    /// Han of a yaku, closed or open.
+    pub han: &'a dyn Fn(&str) -> Option<i32>,
+    /// Dora and the like.
+    pub extra: Vec<Item>,
+    /// The rule set's own value of `open_dealin`.
+    pub open_dealin: &'static str,
+    /// 数え役満 stands as an item of its own.
+    pub kazoe_item: bool,
+}
+
+/// A reading without yakuman.
+pub fn counted(
+    input: &HandInput,
+    reading: &Reading,
+    names: &[&'static str],
+    house: Counted,
+) -> Answer {
+    let valued = |name: &&'static str| (house.han)(name).map(|value| (*name, value, "han"));
+    let mut items: Vec<Item> = names.iter().filter_map(valued).collect();
+    items.extend(house.extra.into_iter().filter(|item| item.1 > 0));
+    let han = sum(&items, "han");
+    let (fu_items, fu) = fu(input, reading, &house.table, names.contains(&"pinfu"));
+    // 刺し込み: a deal-in to an open riichi by a player not in riichi.
+    let dealt_in = is_ron(input) && input.open_riichi && !input.discarder_riichi;
+    let penalty = dealt_in && word(input, "open_dealin", house.open_dealin) == "yakuman";
+    let points = basic(input, han, fu);
+    let counted = han >= 13 && points == 8000;
+    if penalty {
+        items.push(("open_dealin", 1, "yakuman"));
+    } else if counted && house.kazoe_item {
+        items.push(("kazoe", 1, "note"));
+    }
+    let points = if penalty { 8000 } else { points };
+    let (total, deltas) = payments(input, points, house.stakes);
+    Answer {
+        items,
+        total,
+        han,
+        fu,
+        fu_items,
+        limit: limit(points, 0, if penalty { 0 } else { han }),
+        deltas,
+        ..Answer::default()
+    }
 }

@@ -5,15 +5,26 @@ use karasu::score::{HandInput, Win};
 use karasu::seat::Seat;
 use karasu::tile::Tile;
 
-use super::dora::{ManOrder, hits};
+use super::dora::{ManOrder, dora};
+use super::options::{CHIITOI, chiitoi, flag, number, word};
 use super::shape::{self, EAST, FIVES, Form, HAKU, Reading};
+use super::situation::{Adds, adds, is_situational};
 use super::{Answer, Item, Verdict, best, situation, sum, yaku};
 
+/// §3: 七対子 with no, one, two and three fours.
+const SEVEN_PAIRS: [i32; 4] = [4, 8, 16, 32];
+
 /// §3: points closed and open; `None` does not exist.
-fn points(name: &str, closed: bool) -> Option<i32> {
+fn points(input: &HandInput, name: &str, closed: bool) -> Option<i32> {
     let (shut, open) = match name {
-        "haku" | "hatsu" | "chun" | "round_wind" | "seat_wind" | "tanyao" => (2, 2),
-        "pinfu" | "riichi" | "ippatsu" | "open_riichi" => (2, 0),
+        "haku" | "hatsu" | "chun" | "round_wind" | "seat_wind" | "north_common" => (2, 2),
+        "tanyao" => (2, if flag(input, "kuitan", true) { 2 } else { 0 }),
+        "pinfu" => (number(input, "pinfu_value", 2), 0),
+        // +2, or 2 together with リーチ.
+        "open_riichi" if word(input, "open_riichi", "add") == "total" => (0, 0),
+        "riichi" | "ippatsu" | "open_riichi" => (2, 0),
+        "renhou" if is_word(input, "renhou") => (0, 0),
+        "renhou" => (number(input, "renhou", 0), 0),
         "double_riichi" | "ryanpeikou" => (4, 0),
         "rinshan" | "menzen_tsumo" => (1, 1),
         "haitei" | "houtei" | "chankan" => (2, 2),
@@ -26,25 +37,40 @@ fn points(name: &str, closed: bool) -> Option<i32> {
         "toitoi" | "honroutou" => (4, 4),
         "sanankou" => (6, 6),
         "shousangen" => (20, 20),
-        "chiitoi" => (4, 0),
-        "chiitoi_q1" => (8, 0),
-        "chiitoi_q2" => (16, 0),
-        "chiitoi_q3" => (32, 0),
-        _ => (0, 0),
+        _ => {
+            let fours = CHIITOI.iter().position(|id| *id == name)?;
+            (chiitoi(input, fours, SEVEN_PAIRS).unwrap_or(0), 0)
+        }
     };
     let value = if closed { shut } else { open };
     (value > 0).then_some(value)
 }
 
+/// The option is given as a word, not as a number.
+fn is_word(input: &HandInput, key: &str) -> bool {
+    input
+        .options
+        .get(key)
+        .is_some_and(serde_json::Value::is_string)
+}
+
 /// §4: 50 each. 純チャン, 三槓子 and 人和 are yakuman here; 清老頭 in the form
 /// of seven pairs is ignored.
-fn is_yakuman(name: &str) -> bool {
+fn is_yakuman(input: &HandInput, name: &str) -> bool {
+    match name {
+        "renhou" => {
+            return is_word(input, "renhou") && word(input, "renhou", "") == "yakuman"
+                || !input.options.contains_key("renhou");
+        }
+        "suukantsu" => return flag(input, "suukantsu", true),
+        "chinroutou" => return word(input, "chinroutou_quads", "ignore") == "yakuman",
+        _ => {}
+    }
     let all = [
         "kokushi",
         "kokushi13",
         "junchan",
         "sankantsu",
-        "renhou",
         "daisangen",
         "suuankou",
         "suuankou_tanki",
@@ -54,7 +80,6 @@ fn is_yakuman(name: &str) -> bool {
         "chuuren_pure",
         "shousuushii",
         "daisuushii",
-        "suukantsu",
         "tenhou",
         "chiihou",
     ];
@@ -80,7 +105,12 @@ fn physical(input: &HandInput, wild: bool) -> Vec<Tile> {
 
 /// §5 オールマイティー: in riichi, a 白 drawn as 一発ツモ.
 fn is_wild(input: &HandInput) -> bool {
-    input.riichi > 0 && input.ippatsu && input.win == Win::Tsumo && input.win_tile == Tile::HAKU
+    let played = flag(input, "almighty_white", true);
+    played
+        && input.riichi > 0
+        && input.ippatsu
+        && input.win == Win::Tsumo
+        && input.win_tile == Tile::HAKU
 }
 
 /// What the winning tile may stand for: anything in the wall but a fifth copy.
@@ -95,7 +125,8 @@ fn stand_ins(input: &HandInput) -> Vec<usize> {
     others.extend(input.gari.iter().filter_map(|tile| tile.kind()));
     let copies = |kind: usize| others.iter().filter(|&&other| other == kind).count();
     let in_wall = (0..34).filter(|kind| *kind == 0 || *kind >= 8);
-    in_wall.filter(|&kind| copies(kind) < 4).collect()
+    let fifth = flag(input, "almighty_fifth_copy", false);
+    in_wall.filter(|&kind| fifth || copies(kind) < 4).collect()
 }
 
 /// §2 "Gari": 1m and 9m in the hand only for 国士, 5m never.
@@ -108,21 +139,26 @@ fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
     let table = yaku::Table {
         round: EAST,
         seat,
-        north_for_all: false,
+        north_for_all: word(input, "north", "plain") == "yakuhai",
     };
     let mut names = yaku::shapes(reading, &table);
     names.extend(yaku::yakuman(reading));
     names.extend(situation::names(input));
     if let Form::Pairs { fours } = reading.form {
-        names.push(["chiitoi", "chiitoi_q1", "chiitoi_q2", "chiitoi_q3"][fours]);
+        names.push(CHIITOI[fours]);
     }
     if !reading.closed && names.contains(&"iipeikou") {
         names.push("open_iipeikou");
     }
+    // Four kans that are no yakuman are three.
+    if names.contains(&"suukantsu") && !flag(input, "suukantsu", true) {
+        names.retain(|name| *name != "suukantsu");
+        names.push("sankantsu");
+    }
     // §7: 小三元 absorbs its 役牌, チャンタ and 三槓子 lie in the yakuman.
     let mut gone: Vec<&str> = Vec::new();
     for name in &names {
-        if is_yakuman(name) {
+        if is_yakuman(input, name) {
             gone.extend(yaku::contained(name));
         }
         if *name == "shousangen" {
@@ -139,8 +175,14 @@ fn melds(input: &HandInput, ankan: bool) -> i32 {
         .count() as i32
 }
 
-/// §2, the items that are no yaku.
-fn fixed(input: &HandInput, reading: &Reading) -> Vec<Item> {
+/// カラス: nothing pulled; with `karasu_kokushi=false` no gari in the hand either.
+fn is_karasu(input: &HandInput, reading: &Reading) -> bool {
+    let in_hand = reading.tiles.iter().any(|&kind| kind < 9);
+    input.gari.is_empty() && (flag(input, "karasu_kokushi", true) || !in_hand)
+}
+
+/// §2, the items that are no yaku, and what a yakuman must let them stand beside.
+fn fixed(input: &HandInput, reading: &Reading, beside: Adds) -> Vec<Item> {
     let wild = is_wild(input);
     let lying = physical(input, wild);
     let reds = lying.iter().filter(|tile| tile.is_red()).count() as i32;
@@ -149,31 +191,39 @@ fn fixed(input: &HandInput, reading: &Reading) -> Vec<Item> {
         .iter()
         .filter(|kind| FIVES.contains(kind))
         .count() as i32;
+    let black = match word(input, "red_five_value", "replace") {
+        "replace" => fives - reds,
+        _ => fives,
+    };
     let red_gari = input.gari.iter().filter(|tile| tile.is_red()).count() as i32;
-    let all = held(input, reading);
+    let [dora, ura] = dora(input, &reading.tiles, ManOrder::OneFiveNine, true);
     let dealer = input.seat_wind == Seat::E;
+    let honba = number(input, "honba_value", 0) * input.honba as i32;
     let items = [
-        ("base", 2),
-        ("dealer", i32::from(dealer)),
-        ("ron_bonus", if input.win == Win::Ron { 5 } else { 0 }),
-        ("ankan", 4 * melds(input, true)),
-        ("minkan", 2 * melds(input, false)),
-        ("fives", fives - reds),
-        ("red_fives", 2 * reds),
-        ("gari", input.gari.len() as i32 - red_gari),
-        ("red_gari", 2 * red_gari),
+        ("base", 2, Adds::Fixed),
+        ("dealer", i32::from(dealer), Adds::Fixed),
         (
-            "dora",
-            2 * hits(&input.dora_indicators, &all, ManOrder::OneFiveNine),
+            "ron_bonus",
+            if input.win == Win::Ron { 5 } else { 0 },
+            Adds::Fixed,
         ),
+        ("ankan", 4 * melds(input, true), Adds::Fixed),
+        ("minkan", 2 * melds(input, false), Adds::Fixed),
+        ("fives", black, Adds::Fixed),
+        ("red_fives", 2 * reds, Adds::Fixed),
+        ("gari", input.gari.len() as i32 - red_gari, Adds::Fixed),
+        ("red_gari", 2 * red_gari, Adds::Fixed),
+        ("dora", 2 * dora, Adds::Situational),
+        ("ura", 2 * ura, Adds::Situational),
+        ("honba", honba, Adds::Fixed),
         (
-            "ura",
-            2 * hits(&input.ura_indicators, &all, ManOrder::OneFiveNine),
+            "karasu",
+            if is_karasu(input, reading) { 20 } else { 0 },
+            Adds::Fixed,
         ),
-        ("karasu", if input.gari.is_empty() { 20 } else { 0 }),
     ];
-    let some = items.iter().filter(|item| item.1 != 0);
-    some.map(|&(id, value)| (id, value, "point")).collect()
+    let some = items.iter().filter(|item| item.1 != 0 && beside >= item.2);
+    some.map(|&(id, value, _)| (id, value, "point")).collect()
 }
 
 /// §5 アリス: closed wins, until a flip matches nothing; 白 is a wild card.
@@ -200,32 +250,28 @@ fn arisu(input: &HandInput, reading: &Reading) -> i32 {
 }
 
 /// §5 カラス ×2, カラスオールスター ×4, オールスター ×2.
-fn chip_factor(input: &HandInput) -> i32 {
+fn chip_factor(input: &HandInput, reading: &Reading) -> i32 {
     let mut lying = physical(input, false);
     lying.extend(input.gari.iter().copied());
     let has = |code: &str| lying.iter().any(|tile| tile.code() == code);
-    match (input.gari.is_empty(), has("0p") && has("0s"), has("0m")) {
+    match (is_karasu(input, reading), has("0p") && has("0s"), has("0m")) {
         (true, true, _) => 4,
         (true, false, _) => 2,
-        (false, true, true) => 2,
+        (false, true, true) => number(input, "all_star_mult", 2),
         _ => 1,
     }
 }
 
 fn chips(input: &HandInput, reading: &Reading, yakuman: i32) -> (Vec<Item>, i32) {
-    let all = held(input, reading);
     let mut lying = physical(input, false);
     lying.extend(input.gari.iter().copied());
+    let [_, ura] = dora(input, &reading.tiles, ManOrder::OneFiveNine, true);
+    let reds = lying.iter().filter(|tile| tile.is_red()).count() as i32;
+    let reds_pay = reading.closed || flag(input, "open_red_chips", true);
     let plain = [
         ("chip_ippatsu", i32::from(input.ippatsu)),
-        (
-            "chip_ura",
-            hits(&input.ura_indicators, &all, ManOrder::OneFiveNine),
-        ),
-        (
-            "chip_red",
-            lying.iter().filter(|tile| tile.is_red()).count() as i32,
-        ),
+        ("chip_ura", ura),
+        ("chip_red", if reds_pay { reds } else { 0 }),
         ("chip_arisu", arisu(input, reading)),
     ];
     let mut items: Vec<Item> = plain
@@ -234,43 +280,87 @@ fn chips(input: &HandInput, reading: &Reading, yakuman: i32) -> (Vec<Item>, i32)
         .map(|&(id, n)| (id, n, "chip"))
         .collect();
     let mut total = sum(&items, "chip");
-    let factor = chip_factor(input);
+    let times = match word(input, "yakuman_chips_per", "each") {
+        "each" => yakuman,
+        _ => yakuman.min(1),
+    };
+    let extra = times * if input.win == Win::Ron { 20 } else { 10 };
+    let multiplied = flag(input, "yakuman_chips_multiplied", false);
+    if extra > 0 {
+        items.push(("chip_yakuman", extra, "chip"));
+    }
+    let inside = if multiplied { extra } else { 0 };
+    total += inside;
+    let factor = chip_factor(input, reading);
     if factor > 1 && total > 0 {
         items.push(("chip_mult", factor, "mult"));
     }
-    total *= factor;
-    if yakuman > 0 {
-        let each = if input.win == Win::Ron { 20 } else { 10 };
-        items.push(("chip_yakuman", each * yakuman, "chip"));
-        total += each * yakuman;
-    }
-    (items, total)
+    (items, total * factor + extra - inside)
 }
 
-fn answer(input: &HandInput, reading: &Reading) -> Option<Answer> {
+/// The choices of yakuman that count: all, or (`yakuman_multiple=single`) one.
+fn choices(input: &HandInput, names: &[&'static str]) -> Vec<Vec<&'static str>> {
+    let all: Vec<&str> = names
+        .iter()
+        .copied()
+        .filter(|name| is_yakuman(input, name))
+        .collect();
+    match word(input, "yakuman_multiple", "sum") {
+        "single" if !all.is_empty() => all.iter().map(|name| vec![*name]).collect(),
+        _ => vec![all],
+    }
+}
+
+/// One reading; nothing without a yaku.
+fn answers(input: &HandInput, reading: &Reading) -> Vec<Answer> {
     let names = names(input, reading);
+    let choices = choices(input, &names);
+    let each = choices.iter();
+    each.filter_map(|yakuman| answer(input, reading, &names, yakuman))
+        .collect()
+}
+
+fn answer(
+    input: &HandInput,
+    reading: &Reading,
+    names: &[&'static str],
+    yakuman: &[&'static str],
+) -> Option<Answer> {
+    let beside = match yakuman.is_empty() {
+        true => Adds::All,
+        false => adds(input, "all"),
+    };
     let mut items: Vec<Item> = Vec::new();
-    let mut yakuman = 0;
     for name in names {
-        if is_yakuman(name) {
-            yakuman += 1;
+        let stands = match is_situational(name) {
+            true => beside >= Adds::Situational,
+            false => beside >= Adds::All,
+        };
+        if yakuman.contains(name) {
             items.push((name, 50, "point"));
-        } else if let Some(value) = points(name, reading.closed) {
-            items.push((name, value, "point"));
+        } else if !is_yakuman(input, name) && stands {
+            let value = points(input, name, reading.closed);
+            items.extend(value.map(|value| (*name, value, "point")));
         }
     }
     if items.is_empty() {
         return None; // 一飜縛り
     }
-    items.extend(fixed(input, reading));
-    let total = sum(&items, "point");
-    let (chip_items, chips) = chips(input, reading, yakuman);
+    items.extend(fixed(input, reading, beside));
+    let mut total = sum(&items, "point");
+    let dealt_in = input.win == Win::Ron && input.open_riichi && !input.discarder_riichi;
+    if dealt_in && word(input, "open_dealin", "none") == "plus50" {
+        items.push(("open_dealin", 50, "point"));
+        total += 50;
+    }
+    let units = yakuman.len() as i32;
+    let (chip_items, chips) = chips(input, reading, units);
     Some(Answer {
         items,
         total,
         chip_items,
         chips,
-        units: yakuman,
+        units,
         // Named only where it is not simply 白.
         almighty_as: (is_wild(input) && reading.win != HAKU).then_some(reading.win),
         deltas: situation::deltas(input, total, 1),
@@ -279,20 +369,35 @@ fn answer(input: &HandInput, reading: &Reading) -> Option<Answer> {
     })
 }
 
+/// A form that the rules know: 七対子 with so many fours may have no value.
+fn allowed(input: &HandInput, reading: &Reading) -> bool {
+    match reading.form {
+        Form::Pairs { fours } => chiitoi(input, fours, SEVEN_PAIRS).is_some(),
+        _ => true,
+    }
+}
+
 pub fn score(input: &HandInput) -> Verdict {
-    let mut answers = Vec::new();
+    if let Some(id) = situation::refusal(input, false) {
+        return Err(id);
+    }
+    let mut answers_found = Vec::new();
     let (mut shaped, mut legal) = (false, false);
     for kind in stand_ins(input) {
-        for reading in shape::readings(input, kind) {
+        let readings = shape::readings(input, kind);
+        for reading in readings.iter().filter(|reading| allowed(input, reading)) {
             shaped = true;
-            if gari_in_order(&reading) {
+            if gari_in_order(reading) {
                 legal = true;
-                answers.extend(answer(input, &reading));
+                answers_found.extend(answers(input, reading));
             }
         }
     }
-    match (answers.is_empty(), shaped, legal) {
-        (false, ..) => Ok(best(answers, |answer| answer.total + 5 * answer.chips)),
+    let chip = number(input, "chip_value", 5);
+    match (answers_found.is_empty(), shaped, legal) {
+        (false, ..) => Ok(best(answers_found, |answer| {
+            answer.total + chip * answer.chips
+        })),
         (true, _, true) => Err("no_yaku"),
         (true, true, false) => Err("gari_in_hand"),
         (true, false, _) => Err("not_winning_shape"),

@@ -7,12 +7,15 @@
 
 pub mod compare;
 pub mod deal;
+pub mod digest;
 pub mod dora;
 pub mod gate;
 pub mod generate;
 pub mod han;
 pub mod kichijoji;
+pub mod options;
 pub mod redblue;
+pub mod riichi;
 pub mod rng;
 pub mod sakae;
 pub mod sakae_free;
@@ -53,7 +56,7 @@ pub struct Answer {
 /// All best answers (several when readings tie), or why there is none.
 pub type Verdict = Result<Vec<Answer>, &'static str>;
 
-/// Scores under a preset.
+/// Scores under a preset, with the options of the hand.
 pub fn score(rules: &str, input: &HandInput) -> Verdict {
     match rules {
         "kichijoji" => kichijoji::score(input),
@@ -61,6 +64,8 @@ pub fn score(rules: &str, input: &HandInput) -> Verdict {
         "sakae" => sakae::score(input),
         "sakae_free" => sakae_free::score(input),
         "redblue" => redblue::score(input),
+        "riichi4" => riichi::score(input, 4),
+        "riichi3" => riichi::score(input, 3),
         other => panic!("no oracle for {other}"),
     }
 }

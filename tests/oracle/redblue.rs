@@ -3,17 +3,29 @@
 use karasu::score::{HandInput, Win};
 use karasu::seat::Seat;
 
-use super::dora::{ManOrder, hits};
-use super::gate::{is_ron, validates, waits, yakuhai_kind};
-use super::han::{Stakes, basic, fu, limit, payments};
+use super::dora::{ManOrder, dora};
+use super::gate::{Gate, is_ron, waits};
+use super::han::{Counted, Stakes, counted, limit, payments, yakuman_answers};
+use super::options::{CHIITOI, chiitoi, flag, list, number, word};
 use super::shape::{self, EAST, Form, Reading, is_honor, suit};
 use super::yaku::Table;
-use super::{Answer, Item, Verdict, best, situation, sum, yaku};
+use super::{Answer, Item, Verdict, best, situation, yaku};
 
 const STAKES: Stakes = Stakes {
     players: 4,
-    honba_ron: 300,
+    honba: [300, 100],
 };
+
+/// §3, the yaku of this house alone.
+const LOCAL: [&str; 5] = [
+    "sanrenkou",
+    "isshoku_sanjun",
+    "isshoku_yonjun",
+    "suurenkou",
+    "daisharin",
+];
+
+const DOUBLE: [&str; 4] = ["kokushi13", "chuuren_pure", "daisuushii", "suuankou_tanki"];
 
 fn table(input: &HandInput) -> Table {
     Table {
@@ -24,216 +36,142 @@ fn table(input: &HandInput) -> Table {
 }
 
 /// §3: han closed and open.
-fn han(name: &str, closed: bool) -> Option<i32> {
+fn han(input: &HandInput, name: &str, closed: bool) -> Option<i32> {
     let (shut, open) = match name {
-        "menzen_tsumo" | "riichi" | "ippatsu" | "pinfu" | "tanyao" | "iipeikou" => (1, 0),
-        // 2 in all with リーチ
-        "open_riichi" => (1, 0),
+        "menzen_tsumo" | "riichi" | "ippatsu" | "pinfu" | "iipeikou" => (1, 0),
+        "tanyao" => (1, i32::from(flag(input, "kuitan", false))),
+        // 2 in all with リーチ; フリテンオープン: no +1.
+        "open_riichi" if input.furiten => (number(input, "open_riichi_furiten_han", 0), 0),
+        "open_riichi" => (number(input, "open_riichi_han", 1), 0),
         "haku" | "hatsu" | "chun" | "round_wind" | "seat_wind" => (1, 1),
         "rinshan" | "chankan" | "haitei" | "houtei" => (1, 1),
-        "chiitoi" | "double_riichi" => (2, 0),
+        "double_riichi" => (2, 0),
         "chanta" | "ittsu" | "sanshoku" => (2, 1),
         "sanshoku_doukou" | "sankantsu" | "toitoi" | "sanankou" | "sanrenkou" | "shousangen"
         | "honroutou" => (2, 2),
         "junchan" | "honitsu" | "isshoku_sanjun" => (3, 2),
         "ryanpeikou" => (3, 0),
         "chinitsu" => (6, 5),
-        _ => (0, 0),
+        _ => {
+            let fours = CHIITOI.iter().position(|id| *id == name)?;
+            (chiitoi(input, fours, [2, 0, 0, 0]).unwrap_or(0), 0)
+        }
     };
     let value = if closed { shut } else { open };
     (value > 0).then_some(value)
 }
 
-/// §3: units of a yakuman; double ones stay double in furiten.
-fn units(name: &str) -> Option<i32> {
+/// §3: units of a yakuman.
+fn units(input: &HandInput, name: &str) -> Option<i32> {
+    let single = word(input, "double_yakuman_furiten", "double") == "single";
+    let many_waits = ["kokushi13", "chuuren_pure"].contains(&name);
     match name {
-        "kokushi13" | "chuuren_pure" | "daisuushii" | "suuankou_tanki" => Some(2),
+        "renhou" => (word_or_points(input) == "yakuman").then_some(1),
+        "suukantsu" => flag(input, "suukantsu", true).then_some(1),
         "daisangen" | "suuankou" | "tsuuiisou" | "ryuuiisou" | "chinroutou" | "isshoku_yonjun"
-        | "chuuren" | "kokushi" | "tenhou" | "chiihou" | "shousuushii" | "suukantsu"
-        | "daisharin" | "suurenkou" => Some(1),
+        | "chuuren" | "kokushi" | "tenhou" | "chiihou" | "shousuushii" | "daisharin"
+        | "suurenkou" | "kokushi13" | "chuuren_pure" | "daisuushii" | "suuankou_tanki" => {
+            let double = list(input, "double_yakuman", &DOUBLE).contains(&name);
+            let spoilt = input.furiten && single && many_waits;
+            Some(if double && !spoilt { 2 } else { 1 })
+        }
         _ => None,
     }
 }
 
-fn allowed(reading: &Reading) -> bool {
-    !matches!(reading.form, Form::Pairs { fours } if fours > 0)
+/// The option 人和.
+fn word_or_points(input: &HandInput) -> &str {
+    word(input, "renhou", "baiman")
 }
 
-/// Yaku and yakuman that count, 人和 and 八連荘 apart.
-fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
+fn allowed(input: &HandInput, reading: &Reading) -> bool {
+    match reading.form {
+        Form::Pairs { fours } => chiitoi(input, fours, [2, 0, 0, 0]).is_some(),
+        _ => true,
+    }
+}
+
+fn local(input: &HandInput) -> bool {
+    flag(input, "local_yaku", true)
+}
+
+/// Yaku and yakuman that count, a flat 人和 and 八連荘 apart.
+fn own_names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
     let mut names = yaku::shapes(reading, &table(input));
     names.extend(yaku::yakuman(reading));
     names.extend(situation::names(input));
-    if matches!(reading.form, Form::Pairs { .. }) {
-        names.push("chiitoi");
+    if let Form::Pairs { fours } = reading.form {
+        names.push(CHIITOI[fours]);
     }
+    // Four kans are three (`suukantsu=false`).
+    if names.contains(&"suukantsu") {
+        names.push("sankantsu");
+    }
+    names.retain(|name| local(input) || !LOCAL.contains(name));
     // 一色三順 excludes 一盃口.
     let three = names.contains(&"isshoku_sanjun");
     names.retain(|name| !(three && *name == "iipeikou"));
-    // フリテンオープン: no +1.
-    names.retain(|name| !(input.furiten && *name == "open_riichi"));
-    names.retain(|name| units(name).is_some() || han(name, reading.closed).is_some());
+    names.retain(|name| units(input, name).is_some() || han(input, name, reading.closed).is_some());
     names
-}
-
-/// Y(w) of §2 on one reading: what may make the hand valid. A yaku counts as
-/// those that it contains, and all 役牌 are one kind.
-fn validating(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
-    let table = table(input);
-    let mut all = Vec::new();
-    for name in names(input, reading) {
-        match yakuhai_kind(name, table.round, table.seat) {
-            Some(kind) if validates(input, reading, kind) => all.push("yakuhai"),
-            Some(_) => {}
-            None => all.push(name),
-        }
-        all.extend(match name {
-            "junchan" => &["chanta"][..],
-            "ryanpeikou" => &["iipeikou"],
-            "chinitsu" => &["honitsu"],
-            "suuankou" | "suuankou_tanki" => &["sanankou", "toitoi"],
-            // Not named in the list, but contained in the same way.
-            "isshoku_sanjun" => &["iipeikou"],
-            "isshoku_yonjun" => &["isshoku_sanjun", "iipeikou"],
-            "suukantsu" => &["sankantsu"],
-            _ => &[],
-        });
-    }
-    // Situational yaku are in every Y(w), 人和 too; 八連荘 wherever it finds the
-    // other yaku that it needs, in any form.
-    if input.first_turn && is_ron(input) {
-        all.push("renhou");
-    }
-    if eighth_win(input) && !names(input, reading).is_empty() {
-        all.push("paarenchan");
-    }
-    all
 }
 
 /// 八連荘: the dealer's eighth win in a row, and every later one.
 fn eighth_win(input: &HandInput) -> bool {
-    input.seat_wind == Seat::E && input.consecutive_wins >= 8
+    local(input) && input.seat_wind == Seat::E && input.consecutive_wins >= 8
 }
 
-/// The refusals of §2 in their order. Y(win) and Y(w) hold the yaku of every
-/// reading of the tiles: the wait test asks about the hand, not one reading.
-fn refusal(
-    input: &HandInput,
-    readings: &[Reading],
-    waits: &[Vec<Reading>],
-) -> Option<&'static str> {
-    if readings
-        .iter()
-        .all(|reading| names(input, reading).is_empty())
-    {
-        return Some("no_yaku");
-    }
-    let yaku_of = |readings: &[Reading]| -> Vec<&'static str> {
-        readings
-            .iter()
-            .flat_map(|reading| validating(input, reading))
-            .collect()
-    };
-    let own = yaku_of(readings);
-    if own.is_empty() {
-        return Some("sakizuke_call_order");
-    }
-    if !is_ron(input) {
-        return None;
-    }
-    let all: Vec<Vec<&str>> = waits.iter().map(|readings| yaku_of(readings)).collect();
-    let everywhere = own
-        .iter()
-        .any(|name| all.iter().all(|yaku| yaku.contains(name)));
-    if !(everywhere || waits.len() == 1 || own.contains(&"pinfu")) {
-        return Some("multi_wait");
-    }
-    (input.chankan && waits.len() > 1).then_some("chankan_multi_wait")
+/// A flat 人和 (手役無視).
+fn flat_renhou(input: &HandInput) -> bool {
+    input.first_turn && is_ron(input) && word_or_points(input) == "baiman"
 }
 
-/// 刺し込み: a deal-in to an open riichi by a player not in riichi.
-fn dealt_in(input: &HandInput) -> bool {
-    is_ron(input) && input.open_riichi && !input.discarder_riichi
+/// What the tests of §2 look at. Situational yaku are in every Y(w), 人和
+/// too; 八連荘 wherever it finds the other yaku that it needs, in any form.
+fn tested_names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
+    let mut names = own_names(input, reading);
+    let needs = flag(input, "paarenchan_needs_yaku", true);
+    if eighth_win(input) && (!needs || !names.is_empty()) {
+        names.push("paarenchan");
+    }
+    names
 }
 
-fn answer(input: &HandInput, reading: &Reading) -> Answer {
-    let names = names(input, reading);
+fn answers(input: &HandInput, reading: &Reading) -> Vec<Answer> {
+    let names = own_names(input, reading);
     let mut items: Vec<Item> = Vec::new();
     for name in &names {
-        items.extend(units(name).map(|units| (*name, units, "yakuman")));
+        items.extend(units(input, name).map(|units| (*name, units, "yakuman")));
     }
     if eighth_win(input) {
         items.push(("paarenchan", 1, "yakuman"));
     }
-    let units = sum(&items, "yakuman");
-    if units > 0 {
-        let (total, deltas) = payments(input, 8000 * units, &STAKES);
-        return Answer {
-            items,
-            total,
-            units,
-            limit: limit(0, units, 0),
-            deltas,
-            ..Answer::default()
-        };
+    if !items.is_empty() {
+        return yakuman_answers(input, items, &STAKES);
     }
-    items.extend(
-        names
-            .iter()
-            .filter_map(|name| han(name, reading.closed).map(|n| (*name, n, "han"))),
-    );
     let tiles = input.concealed.iter().chain([&input.win_tile]);
     let tiles = tiles.chain(input.melds.iter().flat_map(|meld| &meld.tiles));
-    let dora = [
-        (
-            "dora",
-            hits(&input.dora_indicators, &reading.tiles, ManOrder::Full),
-            "han",
-        ),
-        (
-            "ura",
-            hits(&input.ura_indicators, &reading.tiles, ManOrder::Full),
-            "han",
-        ),
-        (
-            "red_dora",
-            tiles.filter(|tile| tile.is_red()).count() as i32,
-            "han",
-        ),
-    ];
-    items.extend(dora.iter().filter(|item| item.1 > 0));
-    let han = sum(&items, "han");
-    if dealt_in(input) {
-        items.push(("open_dealin", 1, "yakuman"));
-    } else if han >= 13 {
-        items.push(("kazoe", 1, "note"));
-    }
-    let (fu_items, fu) = fu(reading, &table(input), names.contains(&"pinfu"));
-    let basic = if dealt_in(input) {
-        8000
-    } else {
-        basic(han, fu)
+    let reds = tiles.filter(|tile| tile.is_red()).count() as i32;
+    let [dora, ura] = dora(input, &reading.tiles, ManOrder::Full, false);
+    let house = Counted {
+        table: table(input),
+        stakes: &STAKES,
+        han: &|name| han(input, name, reading.closed),
+        extra: vec![
+            ("dora", dora, "han"),
+            ("ura", ura, "han"),
+            ("red_dora", reds, "han"),
+        ],
+        open_dealin: "yakuman",
+        kazoe_item: true,
     };
-    let (total, deltas) = payments(input, basic, &STAKES);
-    Answer {
-        items,
-        total,
-        han,
-        fu,
-        fu_items,
-        limit: limit(basic, 0, if dealt_in(input) { 0 } else { han }),
-        deltas,
-        ..Answer::default()
-    }
+    vec![counted(input, reading, &names, house)]
 }
 
 /// 人和, 十三不塔 and 十四不塔, which look at no yaku.
 fn flat(input: &HandInput, id: &'static str) -> Answer {
-    let unit = if id == "shiisuupuuta" {
-        ("yakuman", 1)
-    } else {
-        ("flat", 0)
-    };
+    let yakuman = id == "shiisuupuuta"
+        || (id == "shiisanpuuta" && word(input, "shiisanpuuta", "baiman") == "yakuman");
+    let unit = if yakuman { ("yakuman", 1) } else { ("flat", 0) };
     let basic = if unit.1 == 1 { 8000 } else { 4000 };
     let (total, deltas) = payments(input, basic, &STAKES);
     Answer {
@@ -247,16 +185,14 @@ fn flat(input: &HandInput, id: &'static str) -> Answer {
 }
 
 /// 十三不塔 or 十四不塔, themselves the yaku that 八連荘 needs.
-fn apart(input: &HandInput, id: &'static str) -> Answer {
+fn apart(input: &HandInput, id: &'static str) -> Vec<Answer> {
     let mut answer = flat(input, id);
-    if eighth_win(input) {
-        answer.items.retain(|item| item.2 == "yakuman");
-        answer.items.push(("paarenchan", 1, "yakuman"));
-        answer.units += 1;
-        answer.limit = limit(0, answer.units, 0);
-        (answer.total, answer.deltas) = payments(input, 8000 * answer.units, &STAKES);
+    if !eighth_win(input) {
+        return vec![answer];
     }
-    answer
+    answer.items.retain(|item| item.2 == "yakuman");
+    answer.items.push(("paarenchan", 1, "yakuman"));
+    yakuman_answers(input, answer.items, &STAKES)
 }
 
 /// 十三不塔 (one pair) or 十四不塔 (none): no other two tiles equal or within
@@ -285,23 +221,32 @@ fn unconnected(input: &HandInput) -> Option<&'static str> {
 }
 
 pub fn score(input: &HandInput) -> Verdict {
+    if let Some(id) = situation::refusal(input, false) {
+        return Err(id);
+    }
     let win = input.win_tile.kind().expect("a tile of the hand");
-    let waits = waits(input, |_| true, allowed);
-    let readings: Vec<Reading> = shape::readings(input, win)
-        .into_iter()
-        .filter(allowed)
-        .collect();
-    let refused = refusal(input, &readings, &waits);
-    let valued = readings
-        .iter()
-        .filter(|reading| !names(input, reading).is_empty());
-    let answers = match refused {
-        None => valued.map(|reading| answer(input, reading)).collect(),
-        Some(_) => Vec::new(),
+    let mut readings = shape::readings(input, win);
+    readings.retain(|reading| allowed(input, reading));
+    let tested = |reading: &Reading| {
+        let mut names = tested_names(input, reading);
+        names.extend(flat_renhou(input).then_some("renhou"));
+        names
     };
+    let gate = Gate {
+        input,
+        table: table(input),
+        names: &tested,
+        atozuke: "multi_wait",
+        single_wait_chankan: true,
+        waits: waits(input, |_| true, |reading| allowed(input, reading)),
+    };
+    let admitted = gate.admit(&readings);
+    let valued = admitted.iter().flatten();
+    let valued = valued.filter(|reading| !tested_names(input, reading).is_empty());
+    let answers = valued.flat_map(|reading| answers(input, reading)).collect();
     let mut answers = best(answers, |answer| (answer.total, answer.han, answer.fu));
     // "Flat hands and yakuman": 人和 unless the hand itself is worth more.
-    if input.first_turn && is_ron(input) && !readings.is_empty() {
+    if flat_renhou(input) && !readings.is_empty() {
         answers.push(flat(input, "renhou"));
         answers = best(answers, |answer| answer.total);
     }
@@ -309,12 +254,12 @@ pub fn score(input: &HandInput) -> Verdict {
         return Ok(answers);
     }
     // "It is no winning shape": only where the tiles do not win otherwise.
-    if let (true, Some(id)) = (readings.is_empty(), unconnected(input)) {
-        return Ok(vec![apart(input, id)]);
+    if let (true, true, Some(id)) = (local(input), readings.is_empty(), unconnected(input)) {
+        return Ok(apart(input, id));
     }
-    Err(if readings.is_empty() {
-        "not_winning_shape"
-    } else {
-        refused.unwrap_or("no_yaku")
+    Err(match admitted {
+        _ if readings.is_empty() => "not_winning_shape",
+        Err(id) => id,
+        Ok(_) => "no_yaku",
     })
 }

@@ -4,37 +4,57 @@ use karasu::meld::MeldKind;
 use karasu::score::{HandInput, Win};
 use karasu::seat::Seat;
 
-use super::dora::{ManOrder, hits};
+use super::dora::{ManOrder, dora};
+use super::options::{CHIITOI, chiitoi, flag, number, word};
 use super::shape::{self, EAST, FIVES, Form, NORTH, Reading};
+use super::situation::{Adds, adds, is_situational};
 use super::{Answer, Item, Verdict, best, situation, sum, yaku};
 
+/// §3: 七対子 with no, one, two and three fours.
+const SEVEN_PAIRS: [i32; 4] = [4, 8, 16, 32];
+
 /// §3: han = points, closed and open.
-fn points(name: &str, closed: bool) -> Option<i32> {
+fn points(input: &HandInput, name: &str, closed: bool) -> Option<i32> {
     let (shut, open) = match name {
         "riichi" | "ippatsu" | "menzen_tsumo" | "pinfu" | "iipeikou" => (1, 0),
-        // 2 in all with リーチ 1 (3 with ダブルリーチ 2)
+        // 2 in all with リーチ 1 (3 with ダブルリーチ 2), or 2 on top
+        "open_riichi" if word(input, "open_riichi", "total") == "add" => (2, 0),
         "open_riichi" => (1, 0),
         "double_riichi" => (2, 0),
         "ryanpeikou" => (3, 0),
-        "tanyao" | "haku" | "hatsu" | "chun" | "round_wind" | "seat_wind" => (1, 1),
+        "tanyao" => (1, i32::from(flag(input, "kuitan", true))),
+        "haku" | "hatsu" | "chun" | "round_wind" | "seat_wind" => (1, 1),
         "haitei" | "houtei" | "chankan" | "rinshan" => (1, 1),
         "ittsu" | "chanta" => (2, 1),
         "junchan" | "honitsu" => (3, 2),
         "chinitsu" => (6, 5),
         "toitoi" | "sanankou" | "sankantsu" | "shousangen" | "honroutou" => (2, 2),
-        "chiitoi" => (4, 0),
-        "chiitoi_q1" => (8, 0),
-        "chiitoi_q2" => (16, 0),
-        "chiitoi_q3" => (32, 0),
-        "renhou" => (20, 0),
-        _ => (0, 0),
+        "renhou" if is_word(input, "renhou") => (0, 0),
+        "renhou" => (number(input, "renhou", 20), 0),
+        _ => {
+            let fours = CHIITOI.iter().position(|id| *id == name)?;
+            (chiitoi(input, fours, SEVEN_PAIRS).unwrap_or(0), 0)
+        }
     };
     let value = if closed { shut } else { open };
     (value > 0).then_some(value)
 }
 
+/// The option is given as a word, not as a number.
+fn is_word(input: &HandInput, key: &str) -> bool {
+    input
+        .options
+        .get(key)
+        .is_some_and(serde_json::Value::is_string)
+}
+
 /// §5: the ordinary thirteen, 50 each, no doubles of one hand.
-fn is_yakuman(name: &str) -> bool {
+fn is_yakuman(input: &HandInput, name: &str) -> bool {
+    match name {
+        "renhou" => return is_word(input, "renhou") && word(input, "renhou", "") == "yakuman",
+        "suukantsu" => return flag(input, "suukantsu", true),
+        _ => {}
+    }
     let all = [
         "kokushi",
         "kokushi13",
@@ -48,7 +68,6 @@ fn is_yakuman(name: &str) -> bool {
         "chuuren_pure",
         "shousuushii",
         "daisuushii",
-        "suukantsu",
         "tenhou",
         "chiihou",
     ];
@@ -57,7 +76,6 @@ fn is_yakuman(name: &str) -> bool {
 
 /// §2: 1m 9m 北 in the hand only for 国士, 四喜和 and 清老頭; 5m never.
 fn gari_in_order(reading: &Reading, names: &[&str]) -> bool {
-    let gari = |kind: &usize| *kind < 9 || *kind == NORTH;
     let five = reading.tiles.contains(&4);
     let excuse = [
         "kokushi",
@@ -67,7 +85,7 @@ fn gari_in_order(reading: &Reading, names: &[&str]) -> bool {
         "chinroutou",
     ];
     let excused = names.iter().any(|name| excuse.contains(name));
-    !five && (excused || !reading.tiles.iter().any(gari))
+    !five && (excused || !reading.tiles.iter().any(|&kind| is_gari(kind)))
 }
 
 fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
@@ -81,9 +99,23 @@ fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
     names.extend(yaku::yakuman(reading));
     names.extend(situation::names(input));
     if let Form::Pairs { fours } = reading.form {
-        names.push(["chiitoi", "chiitoi_q1", "chiitoi_q2", "chiitoi_q3"][fours]);
+        names.push(CHIITOI[fours]);
     }
-    let yakuman = names.iter().filter(|name| is_yakuman(name));
+    // Four kans that are no yakuman are three.
+    if names.contains(&"suukantsu") && !flag(input, "suukantsu", true) {
+        names.retain(|name| *name != "suukantsu");
+        names.push("sankantsu");
+    }
+    if flag(input, "yakuman_contained_yaku", false) {
+        // Four concealed triplets hold three, four quads too.
+        let inner = [("suuankou", "sanankou"), ("suukantsu", "sankantsu")];
+        for (outer, inner) in inner {
+            let there = names.iter().any(|name| name.starts_with(outer));
+            names.extend(there.then_some(inner));
+        }
+        return names;
+    }
+    let yakuman = names.iter().filter(|name| is_yakuman(input, name));
     let gone: Vec<&str> = yakuman
         .flat_map(|name| yaku::contained(name))
         .copied()
@@ -92,81 +124,141 @@ fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
     names
 }
 
-/// §0 and §4: what is no yaku.
-fn fixed(input: &HandInput, reading: &Reading) -> Vec<Item> {
+/// §0 and §4: what is no yaku, and what a yakuman must let it stand beside.
+fn fixed(input: &HandInput, reading: &Reading, beside: Adds) -> Vec<Item> {
     let kans = input.melds.iter().filter(|meld| meld.kind.is_kan());
     let (own, called): (Vec<_>, Vec<_>) = kans.partition(|meld| meld.kind == MeldKind::Ankan);
     let mut all = reading.tiles.clone();
     all.extend(input.gari.iter().filter_map(|tile| tile.kind()));
-    let dealt_in = input.win == Win::Ron && input.open_riichi && !input.discarder_riichi;
-    let karasu = match (input.gari.is_empty(), reading.closed) {
+    let gari_in_hand = reading.tiles.iter().any(|&kind| is_gari(kind));
+    let clean = input.gari.is_empty() && (flag(input, "karasu_kokushi", true) || !gari_in_hand);
+    let karasu = match (clean, reading.closed) {
         (true, true) => 20,
         (true, false) => 10,
         _ => 0,
     };
+    let any_closed = word(input, "menzen_point", "any_closed") == "any_closed";
+    let honba = number(input, "honba_value", 1) * input.honba as i32;
+    let fives = all.iter().filter(|kind| FIVES.contains(kind)).count() as i32;
+    let [dora, ura] = dora(input, &reading.tiles, ManOrder::OneFiveNine, true);
     let items = [
-        ("menzen", i32::from(reading.closed)),
-        ("dealer", i32::from(input.seat_wind == Seat::E)),
-        ("honba", input.honba as i32),
-        ("ankan", 2 * own.len() as i32),
-        ("minkan", called.len() as i32),
         (
-            "fives",
-            all.iter().filter(|kind| FIVES.contains(kind)).count() as i32,
+            "menzen",
+            i32::from(reading.closed && any_closed),
+            Adds::Fixed,
         ),
-        ("gari", input.gari.len() as i32),
-        (
-            "dora",
-            hits(&input.dora_indicators, &all, ManOrder::OneFiveNine),
-        ),
-        (
-            "ura",
-            hits(&input.ura_indicators, &all, ManOrder::OneFiveNine),
-        ),
-        ("karasu", karasu),
-        ("open_dealin", if dealt_in { 50 } else { 0 }),
+        ("dealer", i32::from(input.seat_wind == Seat::E), Adds::Fixed),
+        ("honba", honba, Adds::Fixed),
+        ("ankan", 2 * own.len() as i32, Adds::Fixed),
+        ("minkan", called.len() as i32, Adds::Fixed),
+        ("fives", fives, Adds::Fixed),
+        ("gari", input.gari.len() as i32, Adds::Fixed),
+        ("dora", dora, Adds::Situational),
+        ("ura", ura, Adds::Situational),
+        ("karasu", karasu, Adds::Fixed),
     ];
-    let some = items.iter().filter(|item| item.1 != 0);
-    some.map(|&(id, value)| (id, value, "point")).collect()
+    let some = items.iter().filter(|item| item.1 != 0 && beside >= item.2);
+    some.map(|&(id, value, _)| (id, value, "point")).collect()
 }
 
-/// `None` without a yaku.
-fn answer(input: &HandInput, reading: &Reading, names: &[&'static str]) -> Option<Answer> {
+/// 1m 5m 9m 北.
+fn is_gari(kind: usize) -> bool {
+    kind < 9 || kind == NORTH
+}
+
+/// The choices of yakuman that count: all, or (`yakuman_multiple=single`) one.
+fn choices(input: &HandInput, names: &[&'static str]) -> Vec<Vec<&'static str>> {
+    let all: Vec<&str> = names
+        .iter()
+        .copied()
+        .filter(|name| is_yakuman(input, name))
+        .collect();
+    match word(input, "yakuman_multiple", "sum") {
+        "single" if !all.is_empty() => all.iter().map(|name| vec![*name]).collect(),
+        _ => vec![all],
+    }
+}
+
+/// One reading; nothing without a yaku.
+fn answers(input: &HandInput, reading: &Reading, names: &[&'static str]) -> Vec<Answer> {
+    let choices = choices(input, names);
+    let each = choices.iter();
+    each.filter_map(|yakuman| answer(input, reading, names, yakuman))
+        .collect()
+}
+
+fn answer(
+    input: &HandInput,
+    reading: &Reading,
+    names: &[&'static str],
+    yakuman: &[&'static str],
+) -> Option<Answer> {
+    let beside = match yakuman.is_empty() {
+        true => Adds::All,
+        false => adds(input, "all"),
+    };
     let mut items: Vec<Item> = Vec::new();
     for name in names {
-        if is_yakuman(name) {
+        let stands = match is_situational(name) {
+            true => beside >= Adds::Situational,
+            false => beside >= Adds::All,
+        };
+        if yakuman.contains(name) {
             items.push((name, 50, "point"));
-        } else if let Some(value) = points(name, reading.closed) {
-            items.push((name, value, "point"));
+        } else if !is_yakuman(input, name) && stands {
+            let value = points(input, name, reading.closed);
+            items.extend(value.map(|value| (*name, value, "point")));
         }
     }
-    if items.is_empty() {
+    let closed_suffices = flag(input, "menzen_is_yaku", false) && reading.closed;
+    if items.is_empty() && !closed_suffices {
         return None;
     }
-    let units = names.iter().filter(|name| is_yakuman(name)).count() as i32;
-    items.extend(fixed(input, reading));
+    items.extend(fixed(input, reading, beside));
     let mut total = sum(&items, "point");
-    if input.honba >= 5 {
+    let dealt_in = input.win == Win::Ron && input.open_riichi && !input.discarder_riichi;
+    let plus = match word(input, "open_dealin", "plus50") {
+        "plus50" if dealt_in => 50,
+        _ => 0,
+    };
+    let doubled = flag(input, "open_dealin_doubled", true);
+    if plus > 0 {
+        items.push(("open_dealin", 50, "point"));
+    }
+    let inside = if doubled { plus } else { 0 };
+    let from = number(input, "honba_double_from", 5);
+    total += inside;
+    if from > 0 && input.honba as i32 >= from {
         items.push(("honba_double", 2, "mult"));
         total *= 2;
     }
+    total += plus - inside;
     let deltas = situation::deltas(input, total, 1);
     Some(Answer {
         items,
         total,
-        units,
+        units: yakuman.len() as i32,
         deltas,
         ..Answer::default()
     })
 }
 
+/// A form that the rules know: 七対子 with so many fours may have no value.
+fn allowed(input: &HandInput, reading: &Reading) -> bool {
+    match reading.form {
+        Form::Pairs { fours } => chiitoi(input, fours, SEVEN_PAIRS).is_some(),
+        _ => true,
+    }
+}
+
 pub fn score(input: &HandInput) -> Verdict {
     // Reader's note 5: open riichi in furiten is a チョンボ.
-    if input.furiten && input.open_riichi {
-        return Err("furiten_open_riichi");
+    if let Some(id) = situation::refusal(input, true) {
+        return Err(id);
     }
     let win = input.win_tile.kind().expect("a tile of the hand");
-    let readings = shape::readings(input, win);
+    let mut readings = shape::readings(input, win);
+    readings.retain(|reading| allowed(input, reading));
     let named = readings
         .iter()
         .map(|reading| (reading, names(input, reading)));
@@ -175,7 +267,7 @@ pub fn score(input: &HandInput) -> Verdict {
         .collect();
     let answers: Vec<Answer> = legal
         .iter()
-        .filter_map(|(reading, names)| answer(input, reading, names))
+        .flat_map(|(reading, names)| answers(input, reading, names))
         .collect();
     match (answers.is_empty(), readings.is_empty(), legal.is_empty()) {
         (false, ..) => Ok(best(answers, |answer| answer.total)),

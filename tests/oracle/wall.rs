@@ -15,6 +15,8 @@ pub struct House {
     pub in_hand: Vec<usize>,
     pub reds: &'static [&'static str],
     pub gari: &'static [usize],
+    /// Pulling is free: the kinds also lie in hands and are discarded.
+    pub gari_in_hand: bool,
     pub flowers: bool,
     pub chi: bool,
     pub players: usize,
@@ -32,6 +34,7 @@ pub fn house(id: &str) -> House {
         in_hand: kinds(&[], true),
         reds: &[],
         gari: &[],
+        gari_in_hand: false,
         flowers: false,
         chi: false,
         players: 3,
@@ -61,6 +64,26 @@ pub fn house(id: &str) -> House {
             in_hand: kinds(&[0, 8], true),
             rounds: &[Seat::E, Seat::S],
             order: ManOrder::OneNine,
+            ..three
+        },
+        "riichi3" => House {
+            man: &[0, 8],
+            in_hand: kinds(&[0, 8], true),
+            reds: &["0p", "0s"],
+            gari: &[30],
+            gari_in_hand: true,
+            rounds: &[Seat::E, Seat::S],
+            order: ManOrder::OneNine,
+            ..three
+        },
+        "riichi4" => House {
+            man: &[0, 1, 2, 3, 4, 5, 6, 7, 8],
+            in_hand: (0..34).collect(),
+            reds: &["0m", "0p", "0s"],
+            chi: true,
+            players: 4,
+            rounds: &[Seat::E, Seat::S, Seat::W, Seat::N],
+            order: ManOrder::Full,
             ..three
         },
         _ => House {

@@ -3,6 +3,7 @@
 use crate::lang::Lang;
 use crate::notation;
 use crate::rules::{RuleFault, RuleSet};
+use crate::score::unsaid::Fact;
 use crate::score::{HandInput, RonOn, Win, mpsz};
 use crate::seat::Seat;
 use crate::tile::{Suit, Tile};
@@ -16,15 +17,15 @@ pub struct Situation {
     /// Won by ron from this seat: E, S, W or N
     #[arg(long, value_name = "SEAT")]
     ron_from: Option<Seat>,
-    /// What the ron was called on: discard, pulled_gari or ankan
-    #[arg(long, value_name = "WHAT", value_parser = ron_on, default_value = "discard")]
-    ron_on: RonOn,
-    /// Seat wind of the winner (E deals)
-    #[arg(long, value_name = "SEAT", default_value = "S")]
-    seat: Seat,
-    /// Round wind
-    #[arg(long, value_name = "SEAT", default_value = "E")]
-    round: Seat,
+    /// What the ron was called on: discard (if not said), pulled_gari or ankan
+    #[arg(long, value_name = "WHAT", value_parser = ron_on)]
+    ron_on: Option<RonOn>,
+    /// Seat wind of the winner (E deals; S if not said)
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<Seat>,
+    /// Round wind (E if not said)
+    #[arg(long, value_name = "SEAT")]
+    round: Option<Seat>,
     /// In riichi
     #[arg(long)]
     riichi: bool,
@@ -59,17 +60,17 @@ pub struct Situation {
     #[arg(long)]
     tanki_open: bool,
     /// Wins in a row of the dealer, this one included
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    consecutive_wins: u32,
+    #[arg(long, value_name = "N")]
+    consecutive_wins: Option<u32>,
     /// The sets are not typed in the order in which they were called
     #[arg(long)]
     call_order_unknown: bool,
     /// Honba
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    honba: u32,
+    #[arg(long, value_name = "N")]
+    honba: Option<u32>,
     /// Riichi sticks on the table
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    sticks: u32,
+    #[arg(long, value_name = "N")]
+    sticks: Option<u32>,
     /// Dora indicators, such as 3p1z (also d: in the notation)
     #[arg(long, value_name = "TILES", value_parser = tiles)]
     dora: Option<Tiles>,
@@ -156,9 +157,9 @@ impl Situation {
         let ron = self.ron_from.is_some();
         input.win = if ron { Win::Ron } else { Win::Tsumo };
         input.discarder = self.ron_from;
-        input.ron_on = self.ron_on;
-        input.seat_wind = self.seat;
-        input.round_wind = self.round;
+        input.ron_on = self.ron_on.unwrap_or_default();
+        input.seat_wind = self.seat.unwrap_or(Seat::S);
+        input.round_wind = self.round.unwrap_or(Seat::E);
         input.riichi = match (self.double_riichi, self.riichi || self.open_riichi) {
             (true, _) => 2,
             (false, riichi) => u8::from(riichi),
@@ -173,10 +174,10 @@ impl Situation {
         input.first_turn = self.first_turn;
         input.furiten = self.furiten;
         input.tanki_open = self.tanki_open;
-        input.consecutive_wins = self.consecutive_wins;
+        input.consecutive_wins = self.consecutive_wins.unwrap_or(0);
         input.call_order_known = !self.call_order_unknown;
-        input.honba = self.honba;
-        input.sticks = self.sticks;
+        input.honba = self.honba.unwrap_or(0);
+        input.sticks = self.sticks.unwrap_or(0);
         let add = |into: &mut Vec<Tile>, tiles: &Option<Tiles>| {
             into.extend(tiles.iter().flat_map(|tiles| &tiles.0));
         };
@@ -186,6 +187,36 @@ impl Situation {
         if let Some(Tiles(tiles)) = &self.gari {
             self.pulled(input, tiles);
         }
+    }
+
+    /// What the flags and the tiles of the input answer, if only by a zero.
+    pub fn said(&self, input: &HandInput) -> Vec<Fact> {
+        let pulled = !(input.gari.is_empty() && input.flowers.is_empty());
+        let answers = [
+            (Fact::Win, self.tsumo || self.ron_from.is_some()),
+            (Fact::Seat, self.seat.is_some()),
+            (Fact::Round, self.round.is_some()),
+            (Fact::Riichi, input.riichi > 0),
+            (Fact::OpenRiichi, self.open_riichi),
+            (Fact::Ippatsu, self.ippatsu),
+            (Fact::DiscarderRiichi, self.discarder_riichi),
+            (Fact::Rinshan, self.rinshan),
+            (Fact::Chankan, self.chankan),
+            (Fact::LastTile, self.last_tile),
+            (Fact::FirstTurn, self.first_turn),
+            (Fact::Furiten, self.furiten),
+            (Fact::RonOn, self.ron_on.is_some()),
+            (Fact::TankiOpen, self.tanki_open),
+            (Fact::ConsecutiveWins, self.consecutive_wins.is_some()),
+            (Fact::Honba, self.honba.is_some()),
+            (Fact::Sticks, self.sticks.is_some()),
+            (Fact::Pulled, pulled || self.gari.is_some()),
+            (Fact::Dora, !input.dora_indicators.is_empty()),
+            (Fact::Ura, !input.ura_indicators.is_empty()),
+            (Fact::Arisu, !input.arisu_flips.is_empty()),
+        ];
+        let said = answers.into_iter().filter(|(_, said)| *said);
+        said.map(|(fact, _)| fact).collect()
     }
 
     /// The rules with every `--set`.

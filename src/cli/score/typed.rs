@@ -6,6 +6,7 @@ use crate::cli::{Exit, out, outln};
 use crate::lang::Lang;
 use crate::notation;
 use crate::rules::RuleSet;
+use crate::score::unsaid::{self, Fact};
 use crate::score::{self, Fault, HandInput, ScoreSheet, explain};
 
 /// How to print the result.
@@ -45,18 +46,22 @@ pub fn parse(text: &str, lang: Lang) -> Option<notation::Hand> {
     }
 }
 
-/// Scores one hand under one rule set and prints it.
+/// Scores one hand under one rule set and prints it, and what else would have
+/// to be said: `said` are the facts that were.
 pub fn score_one(
     rules: &RuleSet,
     input: &HandInput,
     notation: &str,
     style: Style,
+    said: &[Fact],
     lang: Lang,
 ) -> Exit {
     let result = score::score(rules, input);
+    let unsaid = unsaid::unsaid(rules, input, said);
     if style == Style::Json {
         let mut record = record(&result, lang);
         record["notation"] = json!(notation);
+        record["unsaid"] = json!(unsaid);
         outln!("{record}");
     } else {
         outln!("{}  {notation}", rules.name(lang));
@@ -69,6 +74,7 @@ pub fn score_one(
                 }
             }
         }
+        out!("{}", unsaid::text(&unsaid, lang));
     }
     if result.is_ok() {
         Exit::Ok

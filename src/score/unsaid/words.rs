@@ -1,0 +1,91 @@
+//! The unsaid in words, one line for each fact.
+
+use std::fmt::Write as _;
+
+use super::{Change, Difference, To, Unsaid};
+use crate::lang::Lang;
+
+/// One line for each fact, such as
+/// `? リーチを言っていない: --riichi なら +2点オール (35点)`.
+pub fn text(list: &[Unsaid], lang: Lang) -> String {
+    let mut out = String::new();
+    for unsaid in list {
+        let name = unsaid.fact.name(lang);
+        let answers: Vec<String> = unsaid
+            .answers
+            .iter()
+            .map(|change| answer(change, lang))
+            .collect();
+        let _ = match lang {
+            Lang::Ja => writeln!(out, "? {name}を言っていない: {}", answers.join(" / ")),
+            Lang::En => writeln!(out, "? {name} not stated: {}", answers.join("; ")),
+        };
+    }
+    out
+}
+
+fn answer(change: &Change, lang: Lang) -> String {
+    let result = match &change.to {
+        To::Refused { error } => format!(
+            "{}: {}",
+            lang.pick("和了できない", "no win"),
+            error.message(lang)
+        ),
+        To::Win {
+            total,
+            change: None,
+            ..
+        } => match lang {
+            Lang::Ja => format!("和了できる ({total}点)"),
+            Lang::En => format!("it wins ({total} {})", points(*total)),
+        },
+        To::Win {
+            total,
+            from_each,
+            change: Some(by),
+        } => difference(by, *total, *from_each, lang),
+    };
+    match (lang, change.at_most) {
+        (Lang::Ja, false) => format!("{} なら {result}", change.flag),
+        (Lang::Ja, true) => format!("最大 {result} ({} のとき)", change.flag),
+        (Lang::En, false) => format!("with {} {result}", change.flag),
+        (Lang::En, true) => format!("at most {result} (with {})", change.flag),
+    }
+}
+
+fn points(n: i32) -> &'static str {
+    match n.abs() {
+        1 => "point",
+        _ => "points",
+    }
+}
+
+fn difference(by: &Difference, total: i32, from_each: bool, lang: Lang) -> String {
+    let mut parts = Vec::new();
+    if by.total != 0 {
+        let unit = match from_each {
+            true => lang.pick("点オール", " from each"),
+            false => lang.pick("点", ""),
+        };
+        parts.push(match lang {
+            Lang::Ja => format!("{:+}{unit} ({total}点)", by.total),
+            Lang::En => format!("{:+} {}{unit} ({total})", by.total, points(by.total)),
+        });
+    }
+    if by.chips != 0 {
+        parts.push(match lang {
+            Lang::Ja => format!("チップ{:+}枚", by.chips),
+            Lang::En if by.chips.abs() == 1 => format!("{:+} chip", by.chips),
+            Lang::En => format!("{:+} chips", by.chips),
+        });
+    }
+    if parts.is_empty() {
+        parts.push(match (by.winner, lang) {
+            (0, Lang::Ja) => "払う人が変わる".to_owned(),
+            (0, Lang::En) => "others pay".to_owned(),
+            (points, Lang::Ja) => format!("収入が{points:+}点"),
+            (by, Lang::En) => format!("{by:+} {} for the winner", points(by)),
+        });
+    }
+    parts.join(lang.pick("、", ", "))
+}
