@@ -100,8 +100,9 @@ fn usage_faults_and_model_faults_have_their_codes() {
     assert_eq!(karasu(&["read"]).status.code(), Some(2));
     let nowhere = super::scratch("nowhere");
     let output = karasu(&["read", "--model", text(&nowhere), "x.jpg"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("locator.onnx"));
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(told.matches("locator.onnx").count(), 1, "{told}");
     assert!(output.stdout.is_empty());
 }
 
