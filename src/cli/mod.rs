@@ -15,6 +15,7 @@ mod cameras;
 #[cfg(feature = "vision")]
 mod dataset;
 mod failure;
+mod help;
 #[cfg(feature = "vision")]
 mod model;
 #[cfg(feature = "vision")]
@@ -131,7 +132,7 @@ pub fn main() -> ExitCode {
     let args: Vec<_> = std::env::args_os().collect();
     let glance = usage::glance(&args);
     let lang = glance.lang.unwrap_or_else(Lang::from_env);
-    let exit = match usage::parse(&args) {
+    let exit = match usage::parse(&args, lang) {
         Ok(cli) => run(cli, lang).unwrap_or_else(|failure| failure.tell(glance.json, lang)),
         Err(error) => match usage::problem(&error) {
             Some(problem) => Failure::usage(problem).tell(glance.json, lang),

@@ -8,6 +8,7 @@ use clap::{CommandFactory as _, FromArgMatches as _};
 
 use crate::cli::Cli;
 use crate::cli::failure::Problem;
+use crate::cli::help;
 use crate::lang::{Lang, Said, quoted};
 
 /// What has to be known before the command line is understood: how to say
@@ -43,12 +44,16 @@ pub(super) fn glance(args: &[OsString]) -> Glance {
     found
 }
 
-/// Understands the command line.
+/// Understands the command line; its help is in one language.
 ///
 /// # Errors
 /// As clap says; also for `--help` and `--version`.
-pub(super) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
-    let matches = Cli::command().try_get_matches_from(args)?;
+pub(super) fn parse(args: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
+    let command = match lang {
+        Lang::Ja => help::in_japanese(Cli::command()),
+        Lang::En => Cli::command(),
+    };
+    let matches = command.try_get_matches_from(args)?;
     Cli::from_arg_matches(&matches)
 }
 
@@ -235,14 +240,16 @@ mod tests {
             ("rules chek x", "check"),
             ("--lang fr rules", "--lang fr"),
         ] {
-            let error = parse(&args(&format!("karasu {line}"))).map(|_| ());
-            let error = error.expect_err(line);
-            let said = problem(&error).expect("a fault").said;
-            assert!(said.ja.contains(needle), "{line}: {}", said.ja);
-            assert!(said.en.contains(needle), "{line}: {}", said.en);
-            assert!(said.en.is_ascii() && !said.ja.is_ascii(), "{said:?}");
-            // One line each, whatever was typed.
-            assert!(!said.en.contains('\n') && !said.ja.contains('\n'));
+            for lang in [Lang::Ja, Lang::En] {
+                let error = parse(&args(&format!("karasu {line}")), lang).map(|_| ());
+                let error = error.expect_err(line);
+                let said = problem(&error).expect("a fault").said;
+                assert!(said.ja.contains(needle), "{line}: {}", said.ja);
+                assert!(said.en.contains(needle), "{line}: {}", said.en);
+                assert!(said.en.is_ascii() && !said.ja.is_ascii(), "{said:?}");
+                // One line each, whatever was typed.
+                assert!(!said.en.contains('\n') && !said.ja.contains('\n'));
+            }
         }
     }
 }

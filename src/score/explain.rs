@@ -224,19 +224,26 @@ fn rival_line(out: &mut String, sheet: &ScoreSheet, rival: &Rival, lang: Lang) {
             .collect::<Vec<_>>()
             .join(", ")
     };
-    let gains = names(&rival.items, &sheet.items);
-    let loses = names(&sheet.items, &rival.items);
+    let signed = [
+        ("+", names(&rival.items, &sheet.items)),
+        (lang.pick("−", "-"), names(&sheet.items, &rival.items)),
+    ];
+    let changes: Vec<String> = signed
+        .into_iter()
+        .filter(|(_, names)| !names.is_empty())
+        .map(|(sign, names)| format!("{sign} {names}"))
+        .collect();
+    let changes = match changes.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", changes.join(" / ")),
+    };
+    let (split, total) = (&rival.split, rival.total);
     let _ = match lang {
-        Lang::Ja => writeln!(
-            out,
-            "別の読み {} = {}点 (+ {gains} / − {loses})",
-            rival.split, rival.total
-        ),
+        Lang::Ja => writeln!(out, "別の読み {split} = {total}点{changes}"),
         Lang::En => writeln!(
             out,
-            "Other reading {} = {} (+ {gains} / - {loses})",
-            rival.split,
-            counted(rival.total, "point")
+            "Other reading {split} = {}{changes}",
+            counted(total, "point")
         ),
     };
 }

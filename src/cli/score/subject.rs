@@ -149,6 +149,9 @@ mod tests {
     fn bytes_that_are_no_text_are_a_path() {
         use std::os::unix::ffi::OsStringExt as _;
         let name = OsString::from_vec(b"caf\xE9".to_vec());
-        assert_eq!(of(std::slice::from_ref(&name)).ok(), Some(Subject::Photo(name.into())));
+        assert_eq!(
+            of(std::slice::from_ref(&name)).ok(),
+            Some(Subject::Photo(name.into()))
+        );
     }
 }
