@@ -3,6 +3,41 @@
 use std::io::{self, Read};
 use std::path::Path;
 
+use crate::lang::Lang;
+
+/// What to tell a person about a file that could not be read or written; the
+/// system's own words only where no better ones are known.
+pub fn reason(error: &io::Error, lang: Lang) -> String {
+    let (ja, en) = match error.kind() {
+        io::ErrorKind::NotFound => ("ファイルがありません", "there is no such file"),
+        io::ErrorKind::PermissionDenied => ("権限がありません", "no permission"),
+        io::ErrorKind::IsADirectory => ("フォルダです", "this is a folder, not a file"),
+        io::ErrorKind::NotADirectory => ("フォルダではありません", "this is no folder"),
+        io::ErrorKind::AlreadyExists => ("すでにあります", "it exists already"),
+        io::ErrorKind::InvalidInput => (
+            "パイプかデバイスです",
+            "this is a pipe or a device, not a file",
+        ),
+        io::ErrorKind::FileTooLarge => ("ファイルが大きすぎます", "the file is too large"),
+        io::ErrorKind::InvalidData => ("UTF-8 の文字ではありません", "this is no UTF-8 text"),
+        io::ErrorKind::StorageFull => ("ディスクがいっぱいです", "the disk is full"),
+        io::ErrorKind::ReadOnlyFilesystem => ("書き込めないディスクです", "the disk is read-only"),
+        _ => return error.to_string(),
+    };
+    lang.pick(ja, en).to_owned()
+}
+
+/// As [`reason`], for a file that was to be written: what is missing then is
+/// its folder.
+pub fn write_reason(error: &io::Error, lang: Lang) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => lang
+            .pick("フォルダがありません", "there is no such folder")
+            .to_owned(),
+        _ => reason(error, lang),
+    }
+}
+
 /// The whole of a regular file of at most `limit` bytes. Pipes, devices and
 /// folders are refused without being opened: reading them may never end.
 ///

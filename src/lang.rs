@@ -39,6 +39,57 @@ impl Lang {
     }
 }
 
+/// A text in both languages, for words that are chosen before it is known who
+/// reads them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// In Japanese.
+    pub ja: String,
+    /// In English.
+    pub en: String,
+}
+
+impl Said {
+    /// The same thing said twice.
+    pub fn new(ja: impl Into<String>, en: impl Into<String>) -> Said {
+        Said {
+            ja: ja.into(),
+            en: en.into(),
+        }
+    }
+
+    /// The text in one language.
+    pub fn text(&self, lang: Lang) -> &str {
+        lang.pick(&self.ja, &self.en)
+    }
+}
+
+impl fmt::Display for Said {
+    /// In English, for logs and tests.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.en)
+    }
+}
+
+impl std::error::Error for Said {}
+
+/// A number with its English noun: `1 tile`, `2 tiles`.
+pub fn counted(count: impl Into<i64>, noun: &str) -> String {
+    let count = count.into();
+    let ending = if count.abs() == 1 { "" } else { "s" };
+    format!("{count} {noun}{ending}")
+}
+
+/// A person's words as a message quotes them: at most 60 characters, so that
+/// the message stays readable whatever was typed.
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 impl fmt::Display for Lang {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.pick("ja", "en"))
@@ -46,13 +97,16 @@ impl fmt::Display for Lang {
 }
 
 impl FromStr for Lang {
-    type Err = String;
+    type Err = Said;
 
-    fn from_str(s: &str) -> Result<Lang, String> {
+    fn from_str(s: &str) -> Result<Lang, Said> {
         match s {
             "ja" => Ok(Lang::Ja),
             "en" => Ok(Lang::En),
-            other => Err(format!("{other:?} is not a language: use ja or en")),
+            _ => Err(Said::new(
+                "ja か en を指定してください",
+                "the languages are ja and en",
+            )),
         }
     }
 }

@@ -10,6 +10,9 @@
 //! The scoring side (`tile` … `settle`) builds without images, ONNX, cameras
 //! or windows (`--no-default-features`).
 
+// What can fail is an error; `unwrap_used` is on for the whole package.
+#![warn(clippy::expect_used)]
+
 pub mod file;
 pub mod lang;
 pub mod meld;

@@ -180,9 +180,60 @@ fn a_bad_line_is_answered_in_its_place_and_the_others_go_on() {
         .iter()
         .map(|answer| answer["error"]["id"].as_str())
         .collect();
-    assert_eq!(kinds, [None, Some("bad_json"), Some("unknown_rules"), None]);
-    assert_eq!(answers[1]["line"], 2);
-    assert_eq!(answers[0], answers[3]);
+    // One line out for each line in, the empty one too.
+    let expected = [
+        None,
+        Some("bad_json"),
+        Some("blank_line"),
+        Some("unknown_rules"),
+        None,
+    ];
+    assert_eq!(kinds, expected);
+    assert_eq!(
+        (&answers[1]["line"], &answers[2]["line"]),
+        (&2.into(), &3.into())
+    );
+    assert_eq!(answers[0], answers[4]);
+}
+
+#[test]
+fn a_line_that_is_no_case_is_told_in_words_of_the_case_file() {
+    let good = r#"{"id":"a","rules":"vip","concealed":"1234456789p055s","win_tile":"4p","win":"tsumo","seat_wind":"E"}"#;
+    let misspelt = good.replace("\"win\"", "\"ritchi\":1,\"win\"");
+    let kinds = format!("[1]\n5\n{{\"id\":7,\n{misspelt}\n");
+    let path = std::env::temp_dir().join(format!("karasu-words-{}.jsonl", std::process::id()));
+    std::fs::write(&path, kinds).expect("written");
+    for (lang, words) in [
+        (
+            "en",
+            ["one JSON object", "no JSON (at byte 8)", "ritchi (riichi?)"],
+        ),
+        (
+            "ja",
+            [
+                "JSON オブジェクト",
+                "8 バイト目",
+                "ritchi という項目はありません (riichi?)",
+            ],
+        ),
+    ] {
+        let file = path.to_str().expect("UTF-8");
+        let output = karasu(&["--lang", lang, "score", "--cases", file]);
+        assert_eq!(output.status.code(), Some(3));
+        let answers = lines(&output.stdout);
+        let messages: Vec<&str> = answers
+            .iter()
+            .filter_map(|answer| answer["error"]["message"].as_str())
+            .collect();
+        assert_eq!(messages.len(), 4, "{answers:?}");
+        for (message, word) in messages[1..].iter().zip(words) {
+            assert!(message.contains(word), "{message}: {word}");
+        }
+        // No names of the program's own types, no line numbers within a line.
+        assert!(!messages.concat().contains("struct"), "{messages:?}");
+        assert_eq!(answers[3]["id"], "a");
+    }
+    std::fs::remove_file(&path).expect("removed");
 }
 
 #[test]

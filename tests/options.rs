@@ -19,6 +19,7 @@ mod values;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+use karasu::lang::Lang;
 use karasu::notation;
 use karasu::rules::describe::value_text;
 use karasu::rules::load::typed_value;
@@ -177,7 +178,7 @@ fn words_of(spec: &rules::options::OptionSpec) -> Vec<String> {
         "nagashi_tanyao" => "mangan | yakuman".to_owned(),
         "chinroutou_quads" => "ignore | yakuman".to_owned(),
         "chombo" => "chips6_total | chips6_each | baiman | mangan".to_owned(),
-        _ => (spec.allowed)(),
+        _ => (spec.allowed)().text(Lang::En).to_owned(),
     };
     let words = allowed.split(" | ").map(|word| word.trim_matches('"'));
     let words: Vec<String> = words.map(str::to_owned).collect();

@@ -113,7 +113,8 @@ fn every_key_of_the_option_table_is_known_and_explained() {
     assert_eq!(keys.len(), SPECS.len());
     for spec in SPECS {
         assert!(!spec.meaning(Lang::Ja).is_empty() && spec.meaning(Lang::En).is_ascii());
-        assert!(!(spec.allowed)().is_empty());
+        let allowed = (spec.allowed)();
+        assert!(!allowed.ja.is_empty() && allowed.en.is_ascii(), "{allowed}");
     }
     for key in [
         "man_kinds",

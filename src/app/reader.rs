@@ -27,8 +27,11 @@ fn both(message: impl Fn(Lang) -> String) -> Problem {
 
 fn unusable(error: &ReadError) -> Problem {
     Problem {
-        ja: format!("読み取りのモデルを使えません ({error})"),
-        en: format!("the reading models cannot be used ({error})"),
+        ja: format!("読み取りのモデルを使えません ({})", error.message(Lang::Ja)),
+        en: format!(
+            "the reading models cannot be used ({})",
+            error.message(Lang::En)
+        ),
     }
 }
 

@@ -1,5 +1,6 @@
 //! `karasu cameras`: the cameras of this machine and what they can send.
 
+use crate::cli::failure::{Done, Failure, Problem};
 use crate::cli::{Exit, outln};
 use crate::frame::camera::{self, CameraEntry};
 use crate::lang::Lang;
@@ -13,14 +14,9 @@ pub struct Args {
 }
 
 /// Runs the command.
-pub fn run(args: &Args, lang: Lang) -> anyhow::Result<Exit> {
-    let cameras = match camera::list() {
-        Ok(cameras) => cameras,
-        Err(fault) => {
-            eprintln!("karasu: {}", fault.advice(lang));
-            return Ok(Exit::SomeFailed);
-        }
-    };
+pub(crate) fn run(args: &Args, lang: Lang) -> Done {
+    let cameras = camera::list()
+        .map_err(|fault| Failure::input(Problem::worded("camera", |lang| fault.advice(lang))))?;
     if cameras.is_empty() {
         let none = "カメラはありません。つないでから、もう一度試してください";
         eprintln!(

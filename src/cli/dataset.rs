@@ -1,16 +1,18 @@
 //! `karasu dataset`.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
-
-use crate::cli::Exit;
-use crate::faces::FontBank;
+use crate::cli::failure::{Done, Failure, Problem};
+use crate::cli::score::subject;
+use crate::cli::usage::whole;
+use crate::cli::{Exit, outln};
 use crate::faces::rng::Rng;
-use crate::lang::Lang;
+use crate::faces::{FontBank, FontError};
+use crate::file;
+use crate::lang::{Lang, Said, counted};
 use crate::notation;
 use crate::render::art::{Art, ArtError};
 use crate::render::kit::Kit;
@@ -40,13 +42,13 @@ struct RenderArgs {
     #[arg(long)]
     out: PathBuf,
     /// Seed: the same seed gives the same pictures
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, value_parser = whole::<u64>, default_value_t = 1)]
     seed: u64,
     /// Number of scenes
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, value_parser = whole::<usize>, default_value_t = 0)]
     count: usize,
     /// Number of classifier crops, instead of scenes
-    #[arg(long, conflicts_with = "count")]
+    #[arg(long, value_parser = whole::<usize>, conflicts_with = "count")]
     crops: Option<usize>,
     /// Picture size
     #[arg(long, default_value = "640x480", value_parser = parse_size)]
@@ -61,7 +63,7 @@ struct RenderArgs {
     #[arg(long, requires = "art")]
     only: Option<String>,
     /// Share of sets whose faces follow drawings
-    #[arg(long, default_value_t = 0.35)]
+    #[arg(long, value_parser = share, default_value_t = 0.35)]
     art_share: f32,
     /// Folder of further typefaces (may be given several times)
     #[arg(long)]
@@ -70,7 +72,7 @@ struct RenderArgs {
     #[arg(long)]
     system_fonts: bool,
     /// Threads (default: one per core); the result does not depend on it
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<usize>)]
     jobs: Option<usize>,
     /// Also write contact sheets: scenes with their labels, and faces
     #[arg(long)]
@@ -89,81 +91,112 @@ struct DemoArgs {
     #[arg(long, default_value = "1280x960", value_parser = parse_size)]
     size: [usize; 2],
     /// Seed of the small irregularities
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, value_parser = whole::<u64>, default_value_t = 1)]
     seed: u64,
 }
 
-fn parse_size(text: &str) -> Result<[usize; 2], String> {
+fn parse_size(text: &str) -> Result<[usize; 2], Said> {
     let parse = |part: &str| part.trim().parse::<usize>().ok();
     text.split_once(['x', 'X', '×'])
         .and_then(|(w, h)| Some([parse(w)?, parse(h)?]))
-        .ok_or_else(|| format!("{text:?} is not a size: write it like 640x480"))
+        .ok_or_else(|| Said::new("640x480 のように書きます", "write it like 640x480"))
+}
+
+fn share(text: &str) -> Result<f32, Said> {
+    let number = text.trim().parse().ok();
+    number
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| Said::new("0 から 1 の数を書きます", "write a number from 0 to 1"))
 }
 
 /// Runs the command.
-pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: Args, lang: Lang) -> Done {
     match args.command {
         Command::Render(args) => render_all(&args, lang),
         Command::Demo(args) => demo(&args, lang),
     }
 }
 
-fn demo(args: &DemoArgs, lang: Lang) -> anyhow::Result<Exit> {
-    let typed = match notation::parse(&args.tiles) {
-        Ok(typed) => typed,
-        Err(faults) => {
-            for fault in faults {
-                eprintln!("karasu: {}", fault.message(lang));
-            }
-            return Ok(Exit::Usage);
-        }
-    };
+fn demo(args: &DemoArgs, lang: Lang) -> Done {
+    let typed =
+        notation::parse(&args.tiles).map_err(|faults| subject::unreadable(&args.tiles, &faults))?;
     let studio = Studio {
         bank: FontBank::embedded(),
         patterns: Patterns::default(),
         arts: Vec::new(),
     };
-    let shot = render::demo(&Hand::from(&typed), &studio, args.size, args.seed)?;
-    let jpeg = shot
-        .jpeg
-        .context("the demonstration picture is always compressed")?;
-    std::fs::write(&args.out, &jpeg)
-        .with_context(|| format!("cannot write {}", args.out.display()))?;
-    writeln!(
-        std::io::stdout(),
-        "{} tiles, {} bytes -> {}",
-        shot.labels.len(),
-        jpeg.len(),
-        args.out.display()
-    )?;
+    let shot = render::demo(&Hand::from(&typed), &studio, args.size, args.seed).map_err(failed)?;
+    let jpeg = shot.jpeg.unwrap_or_default();
+    std::fs::write(&args.out, &jpeg).map_err(|source| {
+        let path = args.out.clone();
+        failed(RenderError::Write { path, source })
+    })?;
+    let (tiles, bytes, out) = (shot.labels.len(), jpeg.len(), args.out.display());
+    match lang {
+        Lang::Ja => outln!("牌 {tiles} 枚、{bytes} バイト -> {out}"),
+        Lang::En => outln!("{}, {bytes} bytes -> {out}", counted(tiles as i64, "tile")),
+    }
     Ok(Exit::Ok)
 }
 
-fn render_all(args: &RenderArgs, lang: Lang) -> anyhow::Result<Exit> {
-    if args.crops.unwrap_or(args.count) == 0 {
-        eprintln!(
-            "karasu: {}",
-            lang.pick(
-                "枚数が 0 です。--count N (場面) か --crops N (切り抜き) を指定してください",
-                "nothing to render: give --count N (scenes) or --crops N (crops)"
+/// A picture or folder that could not be made: what the flags say is at
+/// fault, unless the picture itself cannot be compressed.
+fn failed(error: RenderError) -> Failure {
+    let exit = match error {
+        RenderError::Encode(_) => Exit::Internal,
+        RenderError::Nothing | RenderError::Size(..) | RenderError::Write { .. } => Exit::Usage,
+    };
+    let problem = Problem::worded("render", |lang| render_message(&error, lang));
+    Failure {
+        exit,
+        ..Failure::usage(problem)
+    }
+}
+
+fn render_message(error: &RenderError, lang: Lang) -> String {
+    match (error, lang) {
+        (RenderError::Nothing, Lang::Ja) => {
+            "枚数が 0 です。--count N (場面) か --crops N (切り抜き) を指定してください".to_owned()
+        }
+        (RenderError::Nothing, Lang::En) => {
+            "nothing to render: give --count N (scenes) or --crops N (crops)".to_owned()
+        }
+        (RenderError::Size(w, h), Lang::Ja) => {
+            format!("大きさ {w}x{h} は使えません: 縦横とも 64 から 4096 画素です")
+        }
+        (RenderError::Size(w, h), Lang::En) => {
+            format!("the size {w}x{h} cannot be used: 64 to 4096 pixels each way")
+        }
+        (RenderError::Write { path, source }, Lang::Ja) => {
+            format!(
+                "{} に書けません: {}",
+                path.display(),
+                file::write_reason(source, lang)
             )
-        );
-        return Ok(Exit::Usage);
+        }
+        (RenderError::Write { path, source }, Lang::En) => {
+            format!(
+                "cannot write {}: {}",
+                path.display(),
+                file::write_reason(source, lang)
+            )
+        }
+        (RenderError::Encode(error), Lang::Ja) => format!("画像を圧縮できません ({error})"),
+        (RenderError::Encode(error), Lang::En) => format!("cannot encode a picture ({error})"),
+    }
+}
+
+fn render_all(args: &RenderArgs, lang: Lang) -> Done {
+    if args.crops.unwrap_or(args.count) == 0 {
+        return Err(failed(RenderError::Nothing));
     }
     if let Some(jobs) = args.jobs {
         rayon::ThreadPoolBuilder::new()
             .num_threads(jobs)
             .build_global()
-            .context("cannot start the threads")?;
+            .map_err(anyhow::Error::from)?;
     }
-    let (studio, art_share) = match studio(args) {
-        Ok(found) => found,
-        Err(error) => {
-            let what = lang.pick("書体か図柄を用意できません", "typefaces or drawings");
-            eprintln!("karasu: {what}: {error}");
-            return Ok(Exit::Usage);
-        }
-    };
+    let (studio, art_share) = studio(args)?;
     eprintln!(
         "{} {}, {} {}",
         studio.bank.len(),
@@ -171,22 +204,19 @@ fn render_all(args: &RenderArgs, lang: Lang) -> anyhow::Result<Exit> {
         studio.arts.len(),
         lang.pick("図柄", "drawing styles"),
     );
-    match work(args, &studio, art_share) {
-        Ok(summary) => {
-            writeln!(std::io::stdout(), "{summary}")?;
-            Ok(Exit::Ok)
-        }
-        Err(error) => {
-            let what = lang.pick("画像を作れません", "rendering failed");
-            eprintln!("karasu: {what}: {error}");
-            Ok(Exit::Usage)
-        }
-    }
+    let summary = work(args, &studio, art_share, lang).map_err(failed)?;
+    outln!("{summary}");
+    Ok(Exit::Ok)
 }
 
 /// Renders what the options ask for; the value is the one line of result.
-fn work(args: &RenderArgs, studio: &Studio, art_share: f32) -> Result<String, RenderError> {
-    let progress = Progress::new(args.crops.unwrap_or(args.count));
+fn work(
+    args: &RenderArgs,
+    studio: &Studio,
+    art_share: f32,
+    lang: Lang,
+) -> Result<String, RenderError> {
+    let progress = Progress::new(args.crops.unwrap_or(args.count), lang);
     let tell = |done: usize| progress.tell(done);
     let (seed, out) = (args.seed, args.out.display());
     let summary = if let Some(count) = args.crops {
@@ -196,7 +226,17 @@ fn work(args: &RenderArgs, studio: &Studio, art_share: f32) -> Result<String, Re
             art_share,
         };
         let stats = render_crops(&job, studio, &args.out, &tell)?;
-        format!("{} crops of {} sets -> {out}", stats.crops, stats.sets)
+        match lang {
+            Lang::Ja => format!(
+                "切り抜き {} 枚、牌セット {} 組 -> {out}",
+                stats.crops, stats.sets
+            ),
+            Lang::En => format!(
+                "{} of {} -> {out}",
+                counted(stats.crops as i64, "crop"),
+                counted(stats.sets as i64, "set")
+            ),
+        }
     } else {
         let job = SceneJob {
             seed,
@@ -205,10 +245,14 @@ fn work(args: &RenderArgs, studio: &Studio, art_share: f32) -> Result<String, Re
             art_share,
         };
         let stats = render_dataset(&job, studio, &args.out, &tell)?;
-        format!(
-            "{} scenes with {} tiles -> {out}",
-            stats.images, stats.tiles
-        )
+        match lang {
+            Lang::Ja => format!("場面 {}、牌 {} 枚 -> {out}", stats.images, stats.tiles),
+            Lang::En => format!(
+                "{} with {} -> {out}",
+                counted(stats.images as i64, "scene"),
+                counted(stats.tiles as i64, "tile")
+            ),
+        }
     };
     progress.end();
     if args.sheet {
@@ -218,12 +262,13 @@ fn work(args: &RenderArgs, studio: &Studio, art_share: f32) -> Result<String, Re
 }
 
 /// Typefaces, patterns and drawings as the options say.
-fn studio(args: &RenderArgs) -> anyhow::Result<(Studio, f32)> {
-    let bank = FontBank::with_folders(&args.fonts, args.system_fonts)?;
-    let mut arts = match &args.art {
-        Some(folder) => Art::load_all(folder)?,
-        None => Vec::new(),
-    };
+fn studio(args: &RenderArgs) -> Result<(Studio, f32), Failure> {
+    let bank = FontBank::with_folders(&args.fonts, args.system_fonts).map_err(|error| {
+        let FontError::Folder { path, source } = error;
+        no_folder(&path, &source, [".ttf, .otf, .ttc", ".ttf, .otf or .ttc"])
+    })?;
+    let arts = args.art.as_deref().map(Art::load_all).transpose();
+    let mut arts = arts.map_err(no_art)?.unwrap_or_default();
     let there = arts
         .iter()
         .map(|a| a.name.clone())
@@ -232,7 +277,7 @@ fn studio(args: &RenderArgs) -> anyhow::Result<(Studio, f32)> {
     for name in args.hold_out.iter().chain(&args.only) {
         if !arts.iter().any(|art| &art.name == name) {
             let (name, there) = (name.clone(), there.clone());
-            return Err(ArtError::Unknown { name, there }.into());
+            return Err(no_art(ArtError::Unknown { name, there }));
         }
     }
     arts.retain(|art| !args.hold_out.contains(&art.name));
@@ -248,6 +293,36 @@ fn studio(args: &RenderArgs) -> anyhow::Result<(Studio, f32)> {
             arts,
         },
         share,
+    ))
+}
+
+fn no_art(error: ArtError) -> Failure {
+    match error {
+        ArtError::Folder { path, source } => {
+            let inside = [
+                "図柄ごとのフォルダに 5m.png など",
+                "one folder a style, with files such as 5m.png",
+            ];
+            no_folder(&path, &source, inside)
+        }
+        ArtError::Unknown { name, there } => Failure::usage(Problem::new(
+            "unknown_style",
+            format!("{name:?} という図柄はありません。あるのは: {there}"),
+            format!("there is no drawing style {name:?}; there are: {there}"),
+        )),
+    }
+}
+
+/// A folder named by a flag that cannot be listed; `inside` is what belongs
+/// there, in Japanese and English.
+fn no_folder(path: &Path, error: &std::io::Error, inside: [&str; 2]) -> Failure {
+    let (path, [ja, en]) = (path.display(), inside);
+    // What is missing is a folder here too.
+    let why = |lang| file::write_reason(error, lang);
+    Failure::usage(Problem::new(
+        "bad_folder",
+        format!("{path}: {} (入れるもの: {ja})", why(Lang::Ja)),
+        format!("{path}: {} (it holds {en})", why(Lang::En)),
     ))
 }
 
@@ -278,16 +353,18 @@ struct Progress {
     start: Instant,
     last: Mutex<Instant>,
     shown: bool,
+    lang: Lang,
 }
 
 impl Progress {
-    fn new(total: usize) -> Progress {
+    fn new(total: usize, lang: Lang) -> Progress {
         let now = Instant::now();
         Progress {
             total,
             start: now,
             last: Mutex::new(now),
             shown: std::io::stderr().is_terminal(),
+            lang,
         }
     }
 
@@ -304,10 +381,10 @@ impl Progress {
 
     fn end(&self) {
         let seconds = self.start.elapsed().as_secs_f64();
-        eprintln!(
-            "\r{} in {seconds:.1} s ({:.1}/s)",
-            self.total,
-            self.total as f64 / seconds
-        );
+        let rate = self.total as f64 / seconds;
+        match self.lang {
+            Lang::Ja => eprintln!("\r{} 枚 {seconds:.1} 秒 ({rate:.1}/秒)", self.total),
+            Lang::En => eprintln!("\r{} in {seconds:.1} s ({rate:.1}/s)", self.total),
+        }
     }
 }

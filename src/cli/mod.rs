@@ -2,8 +2,9 @@
 //!
 //! stdout carries the result only; logs, progress and warnings go to stderr.
 
+use std::io;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
 
 use clap::{Parser, Subcommand};
 
@@ -13,6 +14,8 @@ use crate::lang::Lang;
 mod cameras;
 #[cfg(feature = "vision")]
 mod dataset;
+mod failure;
+mod help;
 #[cfg(feature = "vision")]
 mod model;
 #[cfg(feature = "vision")]
@@ -21,8 +24,16 @@ mod photo;
 mod read;
 mod rules;
 mod score;
+mod usage;
+
+use failure::{Done, Failure};
 
 /// Exit codes that other programs rely on (contract.md, "Commands").
+///
+/// What a flag names and cannot be used (`--rules`, `--model`, `--cases`,
+/// `--csv`, `--out` …) is a fault of the command line; what is given as an
+/// input (a photo, a rule file to check, a model to check, a dataset to
+/// measure) is a failed input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// Done.
@@ -78,21 +89,29 @@ enum Command {
     Model(model::Args),
 }
 
-/// Set once a result could not be written, such as on a full disk.
-static OUTPUT_LOST: AtomicBool = AtomicBool::new(false);
+/// Why a result could not be written, such as a full disk; told at the end.
+static OUTPUT_LOST: OnceLock<io::Error> = OnceLock::new();
 
-/// Writes a result to stdout. A reader that has gone away (`| head`) is no
+/// Writes a result to stdout; see [`output`] for faults.
+pub(crate) fn print_out(text: &str) {
+    use io::Write as _;
+    let mut out = io::stdout().lock();
+    output(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+}
+
+/// Whether output may go on. A reader that has gone away (`| head`) is no
 /// error: there is nobody left to tell. Any other fault is told once and makes
 /// the program end with [`Exit::Internal`].
-pub(crate) fn print_out(text: &str) {
-    use std::io::Write as _;
-    let mut out = std::io::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    if let Err(error) = written
-        && error.kind() != std::io::ErrorKind::BrokenPipe
-        && !OUTPUT_LOST.swap(true, Ordering::Relaxed)
-    {
-        eprintln!("karasu: stdout: {error}");
+pub(crate) fn output(written: io::Result<()>) -> bool {
+    match written {
+        Ok(()) => true,
+        Err(error) => {
+            if error.kind() != io::ErrorKind::BrokenPipe {
+                // Only the first fault counts.
+                let _ = OUTPUT_LOST.set(error);
+            }
+            false
+        }
     }
 }
 
@@ -108,15 +127,39 @@ pub(crate) use {out, outln};
 
 /// Runs the program with the process's own arguments.
 ///
-/// Errors are printed to stderr here, once; the value is the exit code.
+/// Faults are told here, once; the value is the exit code.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let lang = cli.lang.unwrap_or_else(Lang::from_env);
-    let outcome = match cli.command {
-        Some(Command::Score(args)) => score::run(*args, lang),
+    let args: Vec<_> = std::env::args_os().collect();
+    let glance = usage::glance(&args);
+    let lang = glance.lang.unwrap_or_else(Lang::from_env);
+    let exit = match usage::parse(&args, lang) {
+        Ok(cli) => run(cli, lang).unwrap_or_else(|failure| failure.tell(glance.json, lang)),
+        Err(error) => match usage::problem(&error) {
+            Some(problem) => Failure::usage(problem).tell(glance.json, lang),
+            None => shown(&error),
+        },
+    };
+    match OUTPUT_LOST.get() {
+        None => exit.into(),
+        Some(error) => {
+            eprintln!("karasu: stdout: {}", crate::file::reason(error, lang));
+            Exit::Internal.into()
+        }
+    }
+}
+
+/// Help and version, as clap prints them.
+fn shown(error: &clap::Error) -> Exit {
+    out!("{}", error.render());
+    Exit::Ok
+}
+
+fn run(cli: Cli, lang: Lang) -> Done {
+    match cli.command {
+        Some(Command::Score(args)) => score::run(&args, lang),
         Some(Command::Rules(args)) => rules::run(args, lang),
         #[cfg(feature = "vision")]
-        Some(Command::Read(args)) => read::run(args, lang),
+        Some(Command::Read(args)) => read::run(&args, lang),
         #[cfg(feature = "camera")]
         Some(Command::Cameras(args)) => cameras::run(&args, lang),
         #[cfg(feature = "vision")]
@@ -124,28 +167,17 @@ pub fn main() -> ExitCode {
         #[cfg(feature = "vision")]
         Some(Command::Model(args)) => model::run(args, lang),
         #[cfg(feature = "app")]
-        None => crate::app::run(&cli.window, cli.lang),
+        None => Ok(crate::app::run(&cli.window, cli.lang)?),
         #[cfg(not(feature = "app"))]
-        None => window(lang),
-    };
-    match outcome {
-        Ok(_) if OUTPUT_LOST.load(Ordering::Relaxed) => Exit::Internal.into(),
-        Ok(exit) => exit.into(),
-        Err(error) => {
-            eprintln!("karasu: {error:#}");
-            Exit::Internal.into()
-        }
+        None => window(),
     }
 }
 
 #[cfg(not(feature = "app"))]
-fn window(lang: Lang) -> anyhow::Result<Exit> {
-    eprintln!(
-        "{}",
-        lang.pick(
-            "この karasu には窓が入っていません。`karasu score` などの命令を使ってください (karasu --help)",
-            "this karasu was built without the window: use a command such as `karasu score` (karasu --help)"
-        )
-    );
-    Ok(Exit::Usage)
+fn window() -> Done {
+    Err(Failure::usage(failure::Problem::new(
+        "no_window",
+        "この karasu には窓が入っていません。`karasu score` などの命令を使ってください (karasu --help)",
+        "this karasu was built without the window: use a command such as `karasu score` (karasu --help)",
+    )))
 }

@@ -1,62 +1,45 @@
 //! `karasu score PHOTO`: read, then score. Every doubt of the reading is told,
 //! and a doubtful reading ends with exit code 4 whatever it scores.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::json;
 
+use crate::cli::failure::{self, Done, Failure, Problem};
 use crate::cli::read::EngineArgs;
+use crate::cli::score::Houses;
 use crate::cli::score::flags::Situation;
 use crate::cli::score::typed::{self, Style};
 use crate::cli::{Exit, outln};
-use crate::frame;
+use crate::frame::{self, FrameError};
 use crate::lang::Lang;
-use crate::read::{self, Options, Record};
+use crate::read::{self, Options, Reading, Record, Review, ReviewKind};
 use crate::rules::RuleSet;
 use crate::score;
 use crate::score::unsaid::unsaid;
 
-/// The photo that the arguments of `karasu score` name, if they do: a single
-/// argument that is a path of something, or looks like a picture's.
-pub(crate) fn named(arguments: &[String]) -> Option<PathBuf> {
-    const EXTENSIONS: [&str; 9] = [
-        "jpg", "jpeg", "png", "webp", "heic", "heif", "avif", "gif", "bmp",
-    ];
-    let [argument] = arguments else { return None };
-    let path = Path::new(argument);
-    let extension = path.extension().unwrap_or_default().to_string_lossy();
-    let picture = EXTENSIONS.contains(&extension.to_ascii_lowercase().as_str());
-    (picture || path.is_file()).then(|| path.to_owned())
-}
-
 /// Reads a photo under the first rule set's wall and scores it under all.
 pub(crate) fn run(
     photo: &Path,
-    rules: &[RuleSet],
+    houses: &Houses,
     situation: &Situation,
     style: Style,
     engine: &EngineArgs,
     lang: Lang,
-) -> anyhow::Result<Exit> {
-    let frame = match frame::open(photo) {
-        Ok(frame) => frame,
-        Err(error) => {
-            let message = error.message(lang);
-            eprintln!("{}: {message}", photo.display());
-            if style == Style::Json {
-                let error = json!({"kind": error.code(), "message": message});
-                outln!(
-                    "{}",
-                    json!({"image": photo.display().to_string(), "error": error})
-                );
-            }
-            return Ok(Exit::SomeFailed);
-        }
-    };
-    let options = rules.first().map(Options::under).unwrap_or_default();
-    let reading = engine.reader_with(options)?.read(&frame)?;
+) -> Done {
+    let frame = frame::open(photo).map_err(|error| unreadable(photo, &error))?;
+    let options = houses.sets.first().map(Options::under).unwrap_or_default();
+    let reader = engine.reader_with(options)?;
+    let reading = reader.read(&frame).map_err(|error| Failure {
+        exit: Exit::Internal,
+        ..Failure::input(Problem::worded("internal", |lang| error.message(lang)))
+    })?;
     for review in &reading.review {
-        eprintln!("{}: {}", photo.display(), review.message(lang));
+        eprintln!("{}: {}", photo.display(), told(review, houses, lang));
+    }
+    let record = || json!(Record::new(&reading, &frame.name, lang));
+    if reading.tiles.is_empty() {
+        return Ok(nothing_seen(photo, &reading, style, lang));
     }
     let mut hand = read::typed(&reading);
     if situation.names_indicators() {
@@ -66,27 +49,33 @@ pub(crate) fn run(
     let notation = hand.to_string();
     // The order in which sets lie is not the order in which they were called.
     let several = hand.melds.len() > 1;
-    let mut input = situation.input(hand);
+    let Some(mut input) = situation.input(hand) else {
+        return Ok(typed::no_winning_tile(
+            &notation,
+            Some(record()),
+            style,
+            lang,
+        ));
+    };
     input.call_order_known &= !several;
-    let scored = match (rules, style) {
-        ([rules], Style::Json) => {
+    let scored = match (houses.sets.as_slice(), style) {
+        ([rules], Style::Json) if !houses.side_by_side => {
             let result = score::score(rules, &input);
-            let mut record = typed::record(&result, lang);
-            record["notation"] = json!(notation);
-            record["unsaid"] = json!(unsaid(rules, &input, &situation.said(&input)));
-            record["reading"] = json!(Record::new(&reading, &frame.name, lang));
-            outln!("{record}");
+            let mut line = typed::record(&result, lang);
+            line["notation"] = json!(notation);
+            line["unsaid"] = json!(unsaid(rules, &input, &situation.said(&input)));
+            line["reading"] = record();
+            outln!("{line}");
             if result.is_ok() {
                 Exit::Ok
             } else {
                 Exit::Review
             }
         }
-        ([rules], _) => {
+        _ => {
             let said = situation.said(&input);
-            typed::score_one(rules, &input, &notation, style, &said, lang)
+            typed::score(houses, &input, &notation, style, &said, lang)
         }
-        (several, _) => typed::compare(several, &input, style, lang),
     };
     Ok(if reading.is_clean() {
         scored
@@ -95,15 +84,45 @@ pub(crate) fn run(
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::named;
+fn unreadable(photo: &Path, error: &FrameError) -> Failure {
+    let words = |lang| format!("{}: {}", photo.display(), error.message(lang));
+    Failure::input(Problem::worded(error.code(), words))
+}
 
-    #[test]
-    fn photos_are_told_from_notation() {
-        let one = |text: &str| named(&[text.to_owned()]).is_some();
-        assert!(one("hand.JPG") && one("a/b c.webp") && one("Cargo.toml"));
-        assert!(!one("123m406p789s11z+1z") && !one("(555z)"));
-        assert!(named(&["a.jpg".to_owned(), "1z".to_owned()]).is_none());
+/// A doubt in words; where several rule sets are compared, with the one whose
+/// wall it speaks of.
+fn told(review: &Review, houses: &Houses, lang: Lang) -> String {
+    let text = review.message(lang);
+    let of_wall = matches!(
+        review.kind,
+        ReviewKind::Illegal { .. } | ReviewKind::Renamed { .. } | ReviewKind::Count { .. }
+    );
+    match houses
+        .sets
+        .first()
+        .filter(|_| of_wall && houses.side_by_side)
+    {
+        Some(rules) => format!("{}: {text}", house(rules, lang)),
+        None => text,
     }
+}
+
+fn house(rules: &RuleSet, lang: Lang) -> String {
+    format!("{} ({})", rules.name(lang), rules.id)
+}
+
+/// Nothing to score: that, and nothing else, is told. The reader's own doubt
+/// has been printed with what to do.
+fn nothing_seen(photo: &Path, reading: &Reading, style: Style, lang: Lang) -> Exit {
+    if style == Style::Json {
+        let review = Review {
+            kind: ReviewKind::Nothing,
+            tiles: Vec::new(),
+        };
+        let problem = Problem::worded("no_tiles", |lang| review.message(lang));
+        let mut line = failure::record(&[problem], lang);
+        line["reading"] = json!(Record::new(reading, &photo.display().to_string(), lang));
+        outln!("{line}");
+    }
+    Exit::Review
 }

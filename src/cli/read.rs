@@ -1,14 +1,19 @@
 //! `karasu read`.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 
-use crate::cli::score::{find_rules, report};
+use crate::cli::failure::{Done, Failure, Problem};
+use crate::cli::score::find_rules;
+use crate::cli::usage::whole;
 use crate::cli::{Exit, outln};
-use crate::frame;
+use crate::detect::ModelError;
+use crate::file;
+use crate::frame::{self, FrameError};
 use crate::lang::Lang;
-use crate::read::{Options, Reader, Reading, Record, annotate};
+use crate::read::{Options, ReadError, Reader, Reading, Record, annotate};
 
 /// Arguments of `karasu read`.
 #[derive(clap::Args)]
@@ -24,7 +29,7 @@ pub struct Args {
     annotate: Option<PathBuf>,
     /// Read under the wall of this rule set (an id, or a TOML file)
     #[arg(long, value_name = "ID|FILE")]
-    rules: Option<String>,
+    rules: Option<OsString>,
     /// Name each tile alone: no joint decoding
     #[arg(long)]
     plain: bool,
@@ -39,7 +44,7 @@ pub struct EngineArgs {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     model: Option<PathBuf>,
     /// Threads for the networks (default: one per core)
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>, default_value_t = 0, hide_default_value = true)]
     threads: usize,
 }
 
@@ -48,45 +53,50 @@ impl EngineArgs {
     ///
     /// # Errors
     /// When a model cannot be used.
-    pub fn reader(&self) -> anyhow::Result<Reader> {
+    pub(crate) fn reader(&self) -> Result<Reader, Failure> {
         self.reader_with(Options::default())
     }
 
     /// A reader for one rule set's wall or other special settings.
     ///
     /// # Errors
-    /// When a model cannot be used.
-    pub fn reader_with(&self, options: Options) -> anyhow::Result<Reader> {
+    /// When a model cannot be used: a fault of the command line where it names
+    /// the model, else one of the program.
+    pub(crate) fn reader_with(&self, options: Options) -> Result<Reader, Failure> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Ok(Reader::new(Options {
+        let reader = Reader::new(Options {
             model_dir: self.model.clone(),
             // More threads than cores only wait for one another.
             threads: self.threads.min(cores),
             ..options
-        })?)
+        });
+        reader.map_err(|error| self.unusable(&error))
+    }
+
+    fn unusable(&self, error: &ReadError) -> Failure {
+        let problem = Problem::worded("bad_model", |lang| error.message(lang));
+        let absent = matches!(error, ReadError::Model(ModelError::NotBuiltIn));
+        let exit = match self.model.is_some() || absent {
+            true => Exit::Usage,
+            false => Exit::Internal,
+        };
+        Failure {
+            exit,
+            ..Failure::usage(problem)
+        }
     }
 }
 
 /// Runs the command.
-pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &Args, lang: Lang) -> Done {
     let mut options = Options::default();
     if let Some(name) = &args.rules {
-        match find_rules(name) {
-            Ok(rules) => options = Options::under(&rules),
-            Err(faults) => return Ok(report(&faults, lang)),
-        }
+        options = Options::under(&find_rules(name)?);
     }
     options.plain = args.plain;
     let reader = args.engine.reader_with(options)?;
-    if let Some(folder) = &args.annotate
-        && let Err(error) = std::fs::create_dir_all(folder)
-    {
-        let advice = lang.pick(
-            "このフォルダには書けません。--annotate に別のフォルダを指定してください",
-            "cannot write to this folder: give --annotate another one",
-        );
-        eprintln!("karasu: {}: {advice} ({error})", folder.display());
-        return Ok(Exit::Usage);
+    if let Some(folder) = &args.annotate {
+        std::fs::create_dir_all(folder).map_err(|error| no_folder(folder, &error))?;
     }
     let mut exit = Exit::Ok;
     for photo in &args.photos {
@@ -111,49 +121,75 @@ pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
+fn no_folder(folder: &Path, error: &std::io::Error) -> Failure {
+    let (folder, why) = (folder.display(), |lang| file::write_reason(error, lang));
+    Failure::usage(Problem::new(
+        "unwritable",
+        format!(
+            "{folder}: このフォルダには書けません。--annotate に別のフォルダを指定してください ({})",
+            why(Lang::Ja)
+        ),
+        format!(
+            "{folder}: cannot write to this folder: give --annotate another one ({})",
+            why(Lang::En)
+        ),
+    ))
+}
+
 /// Why one photo gave no reading.
-enum Fault {
-    Frame(frame::FrameError),
-    Other(anyhow::Error),
+pub(crate) enum Fault {
+    /// The file.
+    Frame(FrameError),
+    /// The engine.
+    Read(ReadError),
+    /// The annotated picture, which could not be written.
+    Annotated(PathBuf, image::ImageError),
 }
 
 impl Fault {
-    fn message(&self, lang: Lang) -> String {
+    /// What is wrong, without the photo's name.
+    pub(crate) fn message(&self, lang: Lang) -> String {
         match self {
             Fault::Frame(error) => error.message(lang),
-            Fault::Other(error) => format!("{error:#}"),
+            Fault::Read(error) => error.message(lang),
+            Fault::Annotated(path, image::ImageError::IoError(error)) => {
+                format!("{}: {}", path.display(), file::write_reason(error, lang))
+            }
+            Fault::Annotated(path, error) => format!("{}: {error}", path.display()),
         }
     }
 
     fn json(&self, image: &str, lang: Lang) -> String {
         let kind = match self {
             Fault::Frame(error) => error.code(),
-            Fault::Other(_) => "internal",
+            Fault::Read(_) => "internal",
+            Fault::Annotated(..) => "unwritable",
         };
         let error = serde_json::json!({"kind": kind, "message": self.message(lang)});
         serde_json::json!({"schema": "karasu.read/1", "image": image, "error": error}).to_string()
     }
 }
 
-fn read_one(
+/// Reads one photo, and draws the reading into a folder.
+pub(crate) fn read_one(
     reader: &Reader,
-    photo: &std::path::Path,
-    annotated: Option<&std::path::Path>,
+    photo: &Path,
+    annotated: Option<&Path>,
 ) -> Result<Reading, Fault> {
     let frame = frame::open(photo).map_err(Fault::Frame)?;
-    let reading = reader.read(&frame).map_err(|e| Fault::Other(e.into()))?;
+    let reading = reader.read(&frame).map_err(Fault::Read)?;
     if let Some(folder) = annotated {
         let file = free_name(folder, photo);
         annotate::draw(&frame.image, &reading)
             .save(&file)
-            .map_err(|e| Fault::Other(anyhow::Error::new(e).context(file.display().to_string())))?;
+            .map_err(|error| Fault::Annotated(file, error))?;
     }
     Ok(reading)
 }
 
 /// `folder/photo.jpg`, or `photo-2.jpg` … where a photo of that name has been
 /// drawn already. An annotated picture is never written over another file.
-fn free_name(folder: &std::path::Path, photo: &std::path::Path) -> PathBuf {
+fn free_name(folder: &Path, photo: &Path) -> PathBuf {
     let stem = photo
         .file_stem()
         .unwrap_or(photo.as_os_str())

@@ -1,13 +1,15 @@
 //! `karasu rules`: list, show, check and compare rule sets.
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use serde_json::json;
 
-use crate::cli::score::{find_rules, report};
+use crate::cli::failure::Done;
+use crate::cli::score::find_rules;
 use crate::cli::{Exit, out, outln};
-use crate::lang::Lang;
+use crate::lang::{Lang, quoted};
 use crate::rules::{self, PRESETS, RuleFault, check, describe};
 use crate::score::explain::pad;
 
@@ -28,7 +30,7 @@ enum Command {
     /// Show a rule set as a readable sheet
     Show {
         /// Id, or a TOML file
-        rules: String,
+        rules: OsString,
     },
     /// Name every mistake in rule files, with line and allowed values
     Check {
@@ -39,21 +41,21 @@ enum Command {
     /// Show in what two rule sets differ
     Diff {
         /// Id, or a TOML file
-        left: String,
+        left: OsString,
         /// Id, or a TOML file
-        right: String,
+        right: OsString,
     },
 }
 
 /// Runs the command.
-pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: Args, lang: Lang) -> Done {
     let json = args.json;
-    Ok(match args.command.unwrap_or(Command::List) {
-        Command::List => list(json, lang),
+    match args.command.unwrap_or(Command::List) {
+        Command::List => Ok(list(json, lang)),
         Command::Show { rules } => show(&rules, json, lang),
-        Command::Check { files } => check_files(&files, json, lang),
+        Command::Check { files } => Ok(check_files(&files, json, lang)),
         Command::Diff { left, right } => diff(&left, &right, json, lang),
-    })
+    }
 }
 
 fn list(json: bool, lang: Lang) -> Exit {
@@ -77,13 +79,14 @@ fn list(json: bool, lang: Lang) -> Exit {
     Exit::Ok
 }
 
-fn show(name: &str, json: bool, lang: Lang) -> Exit {
-    match find_rules(name) {
-        Ok(rules) if json => outln!("{}", describe::json(&rules)),
-        Ok(rules) => out!("{}", describe::sheet(&rules, lang)),
-        Err(faults) => return report(&faults, lang),
+fn show(name: &OsStr, json: bool, lang: Lang) -> Done {
+    let rules = find_rules(name)?;
+    if json {
+        outln!("{}", describe::json(&rules));
+    } else {
+        out!("{}", describe::sheet(&rules, lang));
     }
-    Exit::Ok
+    Ok(Exit::Ok)
 }
 
 fn check_files(files: &[PathBuf], json: bool, lang: Lang) -> Exit {
@@ -121,17 +124,24 @@ fn check_file(file: &Path) -> Vec<RuleFault> {
     }
 }
 
-fn diff(left: &str, right: &str, json: bool, lang: Lang) -> Exit {
-    let (left, right) = match (find_rules(left), find_rules(right)) {
-        (Ok(left), Ok(right)) => (left, right),
-        (Err(faults), _) | (_, Err(faults)) => return report(&faults, lang),
-    };
+fn diff(left: &OsStr, right: &OsStr, json: bool, lang: Lang) -> Done {
+    // Two files may have one id: they are called as the person calls them.
+    let names = [left, right].map(|name| quoted(&name.to_string_lossy()));
+    let (left, right) = (find_rules(left)?, find_rules(right)?);
     let differences = describe::differences(&left, &right);
     if json {
         outln!("{}", json!(differences));
-        return Exit::Ok;
+        return Ok(Exit::Ok);
     }
-    outln!("{} {} | {}", pad("", 30), pad(&left.id, 24), right.id);
+    if differences.is_empty() {
+        let [left, right] = names;
+        match lang {
+            Lang::Ja => outln!("{left} と {right} に違いはありません"),
+            Lang::En => outln!("{left} and {right} do not differ"),
+        }
+        return Ok(Exit::Ok);
+    }
+    outln!("{} {} | {}", pad("", 30), pad(&names[0], 24), names[1]);
     for difference in &differences {
         let name = lang.pick(&difference.name_ja, &difference.name_en);
         outln!(
@@ -141,5 +151,5 @@ fn diff(left: &str, right: &str, json: bool, lang: Lang) -> Exit {
             pad(&difference.right, 24)
         );
     }
-    Exit::Ok
+    Ok(Exit::Ok)
 }

@@ -1,17 +1,22 @@
-//! `karasu score`: a typed hand, or a file of cases.
+//! `karasu score`: a typed hand, a photo, or a file of cases.
 
 use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use crate::cli::Exit;
-use crate::lang::Lang;
-use crate::rules::{self, PRESETS, RuleFault, RuleSet};
+use crate::cli::failure::{Done, Failure, Problem};
+use crate::lang::{Lang, Said, quoted};
+use crate::rules::{self, PRESETS, RuleSet};
 
 mod cases;
 pub(crate) mod flags;
+mod shape;
+pub(crate) mod subject;
 pub(crate) mod typed;
 
 use flags::Situation;
+use subject::Subject;
 use typed::Style;
 
 /// Rules used when none are named.
@@ -22,24 +27,24 @@ const DEFAULT_RULES: &str = "kichijoji";
 pub struct Args {
     /// A typed hand, such as '123m406p789s1122z+2z g:9m d:3p', or a photo
     #[arg(
-        value_name = "NOTATION",
+        value_name = "NOTATION|PHOTO",
         required_unless_present = "cases",
         conflicts_with = "cases"
     )]
-    hand: Vec<String>,
+    hand: Vec<OsString>,
     /// Score cases from a JSONL file, or from standard input with `-`
-    #[arg(long, value_name = "FILE|-")]
+    #[arg(long, value_name = "FILE|-", conflicts_with_all = flags::OF_ONE_HAND)]
     cases: Option<PathBuf>,
     /// Rule set: an id, or a TOML file
     #[arg(long, value_name = "ID|FILE")]
-    rules: Option<String>,
+    rules: Option<OsString>,
     /// Score under several rule sets side by side
-    #[arg(long, value_name = "ID,ID", value_delimiter = ',')]
-    compare: Vec<String>,
+    #[arg(long, value_name = "ID,ID", value_delimiter = ',', conflicts_with_all = ["explain", "cases"])]
+    compare: Vec<OsString>,
     /// Count out loud: running totals, fu, other readings
-    #[arg(long)]
+    #[arg(long, conflicts_with = "cases")]
     explain: bool,
-    /// Print JSON
+    /// Print JSON (--cases always does)
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -49,18 +54,73 @@ pub struct Args {
     engine: super::read::EngineArgs,
 }
 
+/// The rule sets to score under, at least one.
+pub(crate) struct Houses {
+    /// Each once, in the order of the columns.
+    pub sets: Vec<RuleSet>,
+    /// Whether they are to be compared, were it only one.
+    pub side_by_side: bool,
+}
+
 impl Args {
     /// The rule sets to score under: `--rules` first, then those to compare
     /// with that it does not name already.
-    fn rule_names(&self) -> Vec<&str> {
-        let default = self.compare.is_empty().then_some(DEFAULT_RULES);
-        let mut names: Vec<&str> = self.rules.as_deref().or(default).into_iter().collect();
+    fn houses(&self) -> Result<Houses, Failure> {
+        let default = self.compare.is_empty().then_some(DEFAULT_RULES.as_ref());
+        let mut names: Vec<&OsStr> = self.rules.as_deref().or(default).into_iter().collect();
         for name in &self.compare {
-            if !names.contains(&name.as_str()) {
+            if !names.contains(&name.as_os_str()) {
                 names.push(name);
             }
         }
-        names
+        let sets = names.into_iter().map(|name| self.named(name));
+        Ok(Houses {
+            sets: sets.collect::<Result<_, _>>()?,
+            side_by_side: !self.compare.is_empty(),
+        })
+    }
+
+    /// A rule set with every `--set`.
+    fn named(&self, name: &OsStr) -> Result<RuleSet, Failure> {
+        self.situation.with_options(find_rules(name)?)
+    }
+
+    fn style(&self) -> Style {
+        match (self.json, self.explain) {
+            (true, _) => Style::Json,
+            (false, true) => Style::Explain,
+            (false, false) => Style::Plain,
+        }
+    }
+
+    fn score_cases(&self, path: &Path, lang: Lang) -> Done {
+        // Pipes are welcome here (`--cases <(…)`); folders and nothing are not.
+        if path.as_os_str() != "-" && (!path.exists() || path.is_dir()) {
+            let path = path.display();
+            return Err(Failure::usage(Problem::new(
+                "not_found",
+                format!(
+                    "{path}: このファイルはありません。JSONL のファイルか、標準入力の - を指定してください"
+                ),
+                format!(
+                    "{path}: there is no such file: name a JSONL file, or - for standard input"
+                ),
+            )));
+        }
+        let fixed = self
+            .rules
+            .as_deref()
+            .map(|name| self.named(name))
+            .transpose()?;
+        let presets: Result<Vec<_>, _> = PRESETS.iter().map(|id| self.named(id.as_ref())).collect();
+        let presets = match presets {
+            Ok(presets) => presets,
+            // With fixed rules an option need not fit the presets.
+            Err(_) if fixed.is_some() => Vec::new(),
+            Err(failure) => return Err(failure),
+        };
+        let all_read = cases::run(path, &Source { fixed, presets }, lang)?;
+        Ok(if all_read { Exit::Ok } else { Exit::SomeFailed })
     }
 }
 
@@ -68,34 +128,35 @@ impl Args {
 ///
 /// # Errors
 /// That there is no such rule set, or every mistake in the file.
-pub(crate) fn find_rules(name: &str) -> Result<RuleSet, Vec<RuleFault>> {
-    if let Some(rules) = rules::preset(name) {
+pub(crate) fn find_rules(name: &OsStr) -> Result<RuleSet, Failure> {
+    let text = name.to_string_lossy();
+    if let Some(rules) = rules::preset(&text) {
         return Ok(rules);
     }
     let path = Path::new(name);
-    if path.extension().is_some() || path.exists() {
-        return rules::load(path);
+    if path.extension().is_some() || path.components().count() > 1 || path.exists() {
+        return rules::load(path).map_err(|faults| {
+            let one = |fault| Problem::of_rules("bad_rules", &text, fault);
+            Failure::usage(faults.iter().map(one).collect::<Vec<_>>())
+        });
     }
-    let near = rules::options::nearest(name, PRESETS.iter().copied());
-    let known = PRESETS.join(", ");
-    let guess = near.map(|near| format!(" ({near}?)")).unwrap_or_default();
-    Err(vec![RuleFault {
-        line: None,
-        key: name.to_owned(),
-        ja: format!(
-            "そのようなルールはありません{guess}。使えるのは {known}、または TOML のファイル"
-        ),
-        en: format!("there is no such rule set{guess}; use one of {known}, or a TOML file"),
-        warning: false,
-    }])
+    Err(Failure::usage(Problem {
+        said: unknown_rules(&text),
+        ..Problem::new("unknown_rules", "", "")
+    }))
 }
 
-/// Prints what is wrong with rules or options; a usage error.
-pub(crate) fn report(faults: &[RuleFault], lang: Lang) -> Exit {
-    for fault in faults {
-        eprintln!("karasu: {}", fault.message(lang));
-    }
-    Exit::Usage
+/// That no rule set has this id, the one most like it, and all there are.
+fn unknown_rules(id: &str) -> Said {
+    let near = rules::options::nearest(id, PRESETS.iter().copied());
+    let guess = near.map(|near| format!(" ({near}?)")).unwrap_or_default();
+    let (id, known) = (quoted(id), PRESETS.join(", "));
+    Said::new(
+        format!(
+            "{id}: そのようなルールはありません{guess}。使えるのは {known}、または TOML のファイル"
+        ),
+        format!("{id}: there is no such rule set{guess}; use one of {known}, or a TOML file"),
+    )
 }
 
 /// Rules of cases: those of the command line, else the ones a case names.
@@ -105,90 +166,53 @@ struct Source {
 }
 
 impl cases::RuleSource for Source {
-    fn rules(&self, id: Option<&str>) -> Result<Cow<'_, RuleSet>, String> {
+    fn rules(&self, id: Option<&str>) -> Result<Cow<'_, RuleSet>, Said> {
         if let Some(fixed) = &self.fixed {
             return Ok(Cow::Borrowed(fixed));
         }
-        let id = id.ok_or("the case names no rules, and --rules is not given")?;
+        let id = id.ok_or_else(|| {
+            Said::new(
+                "rules がなく、--rules の指定もありません",
+                "the case names no rules, and --rules is not given",
+            )
+        })?;
         let found = self.presets.iter().find(|rules| rules.id == id);
-        found
-            .map(Cow::Borrowed)
-            .ok_or_else(|| format!("there is no rule set {id:?}; known: {}", PRESETS.join(", ")))
+        found.map(Cow::Borrowed).ok_or_else(|| unknown_rules(id))
     }
 }
 
 /// Runs the command.
-pub fn run(args: Args, lang: Lang) -> anyhow::Result<Exit> {
-    let named = |name: &str| {
-        let rules = find_rules(name)?;
-        args.situation.with_options(rules)
-    };
+pub(crate) fn run(args: &Args, lang: Lang) -> Done {
     if let Some(path) = &args.cases {
-        // Pipes are welcome here (`--cases <(…)`); folders and nothing are not.
-        if path.as_os_str() != "-" && (!path.exists() || path.is_dir()) {
-            let advice = lang.pick(
-                "このファイルはありません。JSONL のファイルか、標準入力の - を指定してください",
-                "there is no such file: name a JSONL file, or - for standard input",
-            );
-            eprintln!("karasu: {}: {advice}", path.display());
-            return Ok(Exit::Usage);
+        return args.score_cases(path, lang);
+    }
+    match subject::of(&args.hand)? {
+        #[cfg(feature = "vision")]
+        Subject::Photo(photo) => {
+            let (houses, style) = (args.houses()?, args.style());
+            super::photo::run(&photo, &houses, &args.situation, style, &args.engine, lang)
         }
-        let fixed = args.rules.as_deref().map(named).transpose();
-        let presets: Result<Vec<_>, _> = PRESETS.iter().map(|id| named(id)).collect();
-        let source = match (fixed, presets) {
-            (Ok(fixed), Ok(presets)) => Source { fixed, presets },
-            // With fixed rules an option need not fit the presets.
-            (Ok(Some(fixed)), Err(_)) => Source {
-                fixed: Some(fixed),
-                presets: Vec::new(),
-            },
-            (Err(faults), _) | (_, Err(faults)) => return Ok(report(&faults, lang)),
-        };
-        let all_read = cases::run(path, &source, lang)?;
-        return Ok(if all_read { Exit::Ok } else { Exit::SomeFailed });
-    }
-    let style = match (args.json, args.explain) {
-        (true, _) => Style::Json,
-        (false, true) => Style::Explain,
-        (false, false) => Style::Plain,
-    };
-    #[cfg(feature = "vision")]
-    if let Some(photo) = super::photo::named(&args.hand) {
-        let all: Result<Vec<_>, _> = args.rule_names().into_iter().map(named).collect();
-        return match all {
-            Ok(all) => super::photo::run(&photo, &all, &args.situation, style, &args.engine, lang),
-            Err(faults) => Ok(report(&faults, lang)),
-        };
-    }
-    #[cfg(not(feature = "vision"))]
-    if let [path] = args.hand.as_slice()
-        && Path::new(path).is_file()
-    {
-        let cannot = lang.pick(
-            "この karasu は写真を読めません。牌を文字で書いてください",
-            "this karasu was built without reading photos: type the hand",
-        );
-        eprintln!("karasu: {path}: {cannot}");
-        return Ok(Exit::Usage);
-    }
-    let Some(hand) = typed::parse(&args.hand.join(" "), lang) else {
-        return Ok(Exit::Usage);
-    };
-    let notation = hand.canonical().to_string();
-    let input = args.situation.input(hand);
-    if !args.compare.is_empty() {
-        let all: Result<Vec<_>, _> = args.rule_names().into_iter().map(named).collect();
-        return Ok(match all {
-            Ok(all) => typed::compare(&all, &input, style, lang),
-            Err(faults) => report(&faults, lang),
-        });
-    }
-    let name = args.rules.as_deref().unwrap_or(DEFAULT_RULES);
-    Ok(match named(name) {
-        Ok(rules) => {
+        #[cfg(not(feature = "vision"))]
+        Subject::Photo(photo) => Err(Failure::usage(Problem::new(
+            "no_vision",
+            format!(
+                "{}: この karasu は写真を読めません。牌を文字で書いてください",
+                photo.display()
+            ),
+            format!(
+                "{}: this karasu was built without reading photos: type the hand",
+                photo.display()
+            ),
+        ))),
+        Subject::Typed(hand) => {
+            let notation = hand.canonical().to_string();
+            let houses = args.houses()?;
+            let Some(input) = args.situation.input(hand) else {
+                return Ok(typed::no_winning_tile(&notation, None, args.style(), lang));
+            };
             let said = args.situation.said(&input);
-            typed::score_one(&rules, &input, &notation, style, &said, lang)
+            let style = args.style();
+            Ok(typed::score(&houses, &input, &notation, style, &said, lang))
         }
-        Err(faults) => report(&faults, lang),
-    })
+    }
 }

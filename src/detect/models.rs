@@ -12,7 +12,8 @@ use super::crop;
 use super::engine::{self, EngineError};
 use super::locator::{Locator, OnnxLocator};
 use super::picture::{GRID, Planes};
-use crate::file::{read_bounded, read_text_bounded};
+use crate::file::{read_bounded, read_text_bounded, reason};
+use crate::lang::Lang;
 use crate::tile::CODES;
 
 /// No model file is larger: ours have 4 MB.
@@ -113,6 +114,51 @@ pub enum ModelError {
     /// The engine itself.
     #[error(transparent)]
     Engine(#[from] EngineError),
+}
+
+impl ModelError {
+    /// What is wrong and what to do about it.
+    pub fn message(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (ModelError::Unreadable { file, source }, _) => {
+                format!("{}: {}", file.display(), reason(source, lang))
+            }
+            (ModelError::Engine(error), _) => error.message(lang),
+            (other, Lang::En) => other.to_string(),
+            (other, Lang::Ja) => other.message_ja(),
+        }
+    }
+
+    fn message_ja(&self) -> String {
+        match self {
+            ModelError::NotBuiltIn => {
+                "モデルが組み込まれていません: --model でフォルダを指定してください".to_owned()
+            }
+            ModelError::Manifest { file, detail } => {
+                format!("{}: マニフェストを読めません ({detail})", file.display())
+            }
+            ModelError::WrongSum {
+                kind,
+                expected,
+                found,
+            } => format!(
+                "{kind} が壊れているか、すり替えられています: SHA-256 は {found}、マニフェストでは {expected}"
+            ),
+            ModelError::NotUsable { kind, detail } => {
+                format!("{kind} は使える ONNX モデルではありません ({detail})")
+            }
+            ModelError::NoMetadata { kind, key } => {
+                format!("{kind} に {key} がありません: karasu 用のモデルではありません")
+            }
+            ModelError::WrongMetadata {
+                kind,
+                key,
+                expected,
+                found,
+            } => format!("{kind} の {key} が {found:?} です: 要るのは {expected:?}"),
+            ModelError::Unreadable { .. } | ModelError::Engine(_) => self.message(Lang::Ja),
+        }
+    }
 }
 
 /// What is known about one model file.

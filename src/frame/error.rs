@@ -1,5 +1,6 @@
 //! Why a picture could not be opened, and what a person can do about it.
 
+use crate::file::reason;
 use crate::lang::Lang;
 
 /// A picture that cannot be used.
@@ -53,6 +54,10 @@ pub enum FrameError {
     /// The end of the file is missing.
     #[error("the file is cut short: copy it again")]
     Truncated,
+    /// Some of the coded picture is not what was written; decoders paint over
+    /// it in silence.
+    #[error("part of the picture is damaged: copy the file again")]
+    DamagedInside,
     /// The content contradicts itself.
     #[error("the picture is damaged: {0}")]
     Damaged(String),
@@ -98,7 +103,7 @@ impl FrameError {
             FrameError::TooFewPixels { .. } => "too_few_pixels",
             FrameError::WrongType { .. } => "wrong_type",
             FrameError::Truncated => "truncated",
-            FrameError::Damaged(_) => "damaged",
+            FrameError::Damaged(_) | FrameError::DamagedInside => "damaged",
         }
     }
 
@@ -119,7 +124,9 @@ impl FrameError {
                     what.name(Lang::Ja)
                 )
             }
-            FrameError::Unreadable(error) => format!("ファイルを読めません: {error}"),
+            FrameError::Unreadable(error) => {
+                format!("ファイルを読めません: {}", reason(error, Lang::Ja))
+            }
             FrameError::Empty => "ファイルが空です: もう一度コピーしてください".to_owned(),
             FrameError::FileTooLarge { limit, .. } => {
                 format!("ファイルが大きすぎます: {} MB までです", limit >> 20)
@@ -137,12 +144,18 @@ impl FrameError {
             FrameError::Truncated => {
                 "ファイルが途中で切れています: もう一度コピーしてください".to_owned()
             }
+            FrameError::DamagedInside => {
+                "画像の途中が壊れています: もう一度コピーしてください".to_owned()
+            }
             FrameError::Damaged(detail) => format!("画像が壊れています ({detail})"),
         }
     }
 
     fn message_en(&self) -> String {
         match self {
+            FrameError::Unreadable(error) => {
+                format!("the file cannot be read: {}", reason(error, Lang::En))
+            }
             FrameError::NotAFile { .. } => format!("{self}: name a photo"),
             FrameError::Empty => format!("{self}: copy it again"),
             FrameError::TooManyPixels { .. } => format!("{self}: scale it down"),

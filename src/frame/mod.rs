@@ -3,6 +3,7 @@
 #[cfg(feature = "camera")]
 pub mod camera;
 mod contain;
+mod entropy;
 mod error;
 mod sniff;
 pub mod source;

@@ -8,6 +8,7 @@ use std::time::Instant;
 use image::codecs::{jpeg::JpegDecoder, png::PngDecoder, webp::WebPDecoder};
 use image::{DynamicImage, ImageDecoder, ImageError, Limits, RgbImage};
 
+use super::entropy::{Soundness, soundness};
 use super::error::{FrameError, Special};
 use super::sniff::{Format, is_complete, sniff};
 use super::{Frame, contain};
@@ -135,6 +136,9 @@ fn finish<D: ImageDecoder>(
     }
     if !is_complete(format, bytes) {
         return Err(FrameError::Truncated);
+    }
+    if format == Format::Jpeg && soundness(bytes) == Soundness::Damaged {
+        return Err(FrameError::DamagedInside);
     }
     // A broken EXIF block is no reason to refuse the picture.
     let orientation = decoder

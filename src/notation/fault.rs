@@ -108,24 +108,86 @@ impl Fault {
     }
 }
 
-/// The faults in words with the text and a mark under each place, one fault
-/// after another; made for a terminal with a fixed-width font.
+/// Most faults that are explained one by one.
+const MOST_EXPLAINED: usize = 10;
+/// Columns of a typed hand that are shown on either side of a fault.
+const CONTEXT: usize = 28;
+
+/// The faults in words, each with the text round its place and a mark under
+/// it; made for a terminal with a fixed-width font. However long the text and
+/// however many its faults, the answer fits on a screen.
 pub fn explain(text: &str, faults: &[Fault], lang: Lang) -> String {
     let mut out = String::new();
-    for fault in faults {
-        let wide = |s: &str| {
-            s.chars()
-                .map(|c| if c.is_ascii() { 1 } else { 2 })
-                .sum::<usize>()
-        };
-        let before = wide(&text[..fault.place.start]);
-        let width = wide(&text[fault.place.clone()]).max(1);
-        out.push_str(&format!(
-            "{}\n  {text}\n  {}{}\n",
-            fault.message(lang),
-            " ".repeat(before),
-            "^".repeat(width)
-        ));
+    for fault in faults.iter().take(MOST_EXPLAINED) {
+        let (shown, mark) = excerpt(text, &fault.place);
+        out.push_str(&format!("{}\n  {shown}\n  {mark}\n", fault.message(lang)));
+    }
+    let more = faults.len().saturating_sub(MOST_EXPLAINED);
+    if more > 0 {
+        out.push_str(&match lang {
+            Lang::Ja => format!("ほかに {more} か所\n"),
+            Lang::En => format!("and {more} more\n"),
+        });
     }
     out
+}
+
+/// The part of a text round a place, and the mark for the line below it.
+fn excerpt(text: &str, place: &Range<usize>) -> (String, String) {
+    let start = text.floor_char_boundary(place.start);
+    let end = text.floor_char_boundary(place.end).max(start);
+    let before = text[..start].char_indices().rev().take(CONTEXT).last();
+    let from = before.map_or(start, |(at, _)| at);
+    // A place may be the whole text: its beginning is shown.
+    let after = text[start..].char_indices().nth(CONTEXT);
+    let to = after.map_or(text.len(), |(at, _)| start + at);
+    let lead = if from > 0 { "…" } else { "" };
+    let tail = if to < text.len() { "…" } else { "" };
+    let shown = format!("{lead}{}{tail}", printable(&text[from..to]));
+    let blanks = wide(&format!("{lead}{}", &text[from..start]));
+    let marks = wide(&text[start..end.min(to)]).max(1);
+    (shown, " ".repeat(blanks) + &"^".repeat(marks))
+}
+
+/// Control characters would move the mark or the cursor.
+fn printable(text: &str) -> String {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    text.chars().map(plain).collect()
+}
+
+/// Columns in a terminal: everything but ASCII is taken to be double.
+fn wide(text: &str) -> usize {
+    text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_hand_is_shown_round_its_faults_only() {
+        let text = "123m".repeat(500) + "x" + &"456p".repeat(500) + &"q".repeat(99);
+        let faults = crate::notation::parse(&text).expect_err("two kinds of fault");
+        assert_eq!(faults.len(), 100);
+        for lang in [Lang::Ja, Lang::En] {
+            let shown = explain(&text, &faults, lang);
+            assert!(shown.len() < 4000, "{} bytes", shown.len());
+            let lines: Vec<&str> = shown.lines().collect();
+            assert!(lines[1].contains("123mx456p"), "{}", lines[1]);
+            let column = |line: &str, c| line.chars().position(|x| x == c);
+            // The lead sign takes two columns and is one character.
+            assert_eq!(
+                column(lines[2], '^'),
+                column(lines[1], 'x').map(|at| at + 1)
+            );
+            assert!(lines.last().expect("a line").contains("90"), "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_short_hand_is_shown_whole() {
+        let faults = crate::notation::parse("東12m3").expect_err("a rank without suit");
+        let shown = explain("東12m3", &faults, Lang::En);
+        assert!(shown.ends_with("\n  東12m3\n       ^\n"), "{shown}");
+    }
 }

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use crate::detect::engine::EngineError;
 use crate::detect::{Detector, ModelError, ModelInfo, Models};
 use crate::frame::Frame;
+use crate::lang::Lang;
 use crate::rules::RuleSet;
 use crate::tile::{Suit, Tile};
 
@@ -68,6 +69,16 @@ pub enum ReadError {
     /// The engine failed on a picture.
     #[error("the recognition engine failed: {0}")]
     Engine(#[from] EngineError),
+}
+
+impl ReadError {
+    /// What is wrong and what to do about it.
+    pub fn message(&self, lang: Lang) -> String {
+        match self {
+            ReadError::Model(error) => error.message(lang),
+            ReadError::Engine(error) => error.message(lang),
+        }
+    }
 }
 
 /// Models and settings, ready to read any number of pictures from any thread.

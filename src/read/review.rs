@@ -1,6 +1,6 @@
 //! What a person should look at, and what to do about it.
 
-use crate::lang::Lang;
+use crate::lang::{Lang, counted};
 use crate::tile::Tile;
 
 /// Why a reading needs a person's eye.
@@ -110,12 +110,21 @@ impl Review {
             (ReviewKind::Unsure, Lang::Ja) => {
                 format!("{n}枚の牌がはっきりしません: 確かめてください")
             }
-            (ReviewKind::Unsure, Lang::En) => format!("{n} tile(s) are not certain: check them"),
+            (ReviewKind::Unsure, Lang::En) if n == 1 => {
+                "1 tile is not certain: check it".to_owned()
+            }
+            (ReviewKind::Unsure, Lang::En) => format!("{n} tiles are not certain: check them"),
             (ReviewKind::Renamed { from, to }, Lang::Ja) => {
                 format!("{from} を {to} と読み替えました: 確かめてください")
             }
             (ReviewKind::Renamed { from, to }, Lang::En) => {
                 format!("{from} was read as {to} instead: check it")
+            }
+            (ReviewKind::Illegal { tile, limit: 0, .. }, Lang::Ja) => {
+                format!("この山に {tile} はありません: 直してください")
+            }
+            (ReviewKind::Illegal { tile, limit: 0, .. }, Lang::En) => {
+                format!("{tile} was read but the wall has none: correct it")
             }
             (ReviewKind::Illegal { tile, count, limit }, Lang::Ja) => {
                 format!("{tile} が{count}枚ありますが、{limit}枚までしかありません: 直してください")
@@ -165,10 +174,11 @@ fn count_ja(found: usize, expected: usize) -> String {
 }
 
 fn count_en(found: usize, expected: usize) -> String {
+    let tiles = counted(found as i64, "tile");
     if found < expected {
-        format!("{found} tiles: {} missing", expected - found)
+        format!("{tiles}: {} missing", expected - found)
     } else {
-        format!("{found} tiles: {} too many", found - expected)
+        format!("{tiles}: {} too many", found - expected)
     }
 }
 

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use toml::de::DeTable;
 use toml::{Table, Value};
 
+use crate::file;
+use crate::lang::{Lang, Said, quoted};
 use crate::rules::cite::Cites;
 use crate::rules::options::{self, Options, SPECS};
 use crate::rules::value::OptionValue;
@@ -31,27 +33,9 @@ pub fn load(path: &Path) -> Result<RuleSet, Vec<RuleFault>> {
 
 /// The text of a rule file, bounded.
 pub(crate) fn read_text(path: &Path) -> Result<String, RuleFault> {
-    let whole = |ja: String, en: String| RuleFault {
-        line: None,
-        key: path.display().to_string(),
-        ja,
-        en,
-        warning: false,
-    };
-    let size = std::fs::metadata(path).map(|meta| meta.len());
-    if let Ok(size) = size
-        && size > MAX_BYTES
-    {
-        return Err(whole(
-            format!("大きすぎます ({size} バイト)"),
-            format!("too large ({size} bytes)"),
-        ));
-    }
-    crate::file::read_text_bounded(path, MAX_BYTES).map_err(|error| {
-        whole(
-            format!("読めません: {error}"),
-            format!("cannot be read: {error}"),
-        )
+    file::read_text_bounded(path, MAX_BYTES).map_err(|error| {
+        let [ja, en] = [Lang::Ja, Lang::En].map(|lang| file::reason(&error, lang));
+        fault(None, "", &ja, &en)
     })
 }
 
@@ -202,8 +186,14 @@ impl Reader<'_> {
             let known = super::PRESETS.join(", ");
             self.fault(
                 &["base"],
-                &format!("{id:?} という元のルールはありません。使えるのは {known}"),
-                &format!("there is no rule set {id:?} to start from; known: {known}"),
+                &format!(
+                    "{:?} という元のルールはありません。使えるのは {known}",
+                    quoted(id)
+                ),
+                &format!(
+                    "there is no rule set {:?} to start from; known: {known}",
+                    quoted(id)
+                ),
             );
             return None;
         };
@@ -317,8 +307,8 @@ impl Reader<'_> {
                 Ok(set) => rules.contains[yaku.index()] = set,
                 Err(expected) => self.fault(
                     &["contains", id],
-                    &format!("役の id の一覧で書きます: {expected}"),
-                    &format!("must be {expected}"),
+                    &format!("書けるのは: {}", expected.ja),
+                    &format!("must be {}", expected.en),
                 ),
             }
         }
@@ -413,12 +403,13 @@ pub(crate) fn set_option(rules: &mut RuleSet, key: &str, value: &Value) -> Resul
     let spec = &SPECS[at];
     rules.declared[at] = true;
     (spec.set)(&mut rules.options, value).map_err(|expected| {
-        let given = value.to_string();
+        let given = quoted(&value.to_string());
+        let Said { ja, en } = expected;
         fault(
             None,
             key,
-            &format!("{given} は使えません。使える値: {expected}"),
-            &format!("{given} is not allowed; allowed: {expected}"),
+            &format!("{given} は使えません。使える値: {ja}"),
+            &format!("{given} is not allowed; allowed: {en}"),
         )
     })
 }

@@ -15,7 +15,7 @@ pub mod value;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::lang::Lang;
+use crate::lang::{Lang, quoted};
 use crate::score::item::{self, ItemId, ItemSet};
 use crate::score::sheet::RulesRef;
 
@@ -119,14 +119,15 @@ impl RuleFault {
             true => lang.pick("注意: ", "warning: "),
             false => "",
         };
-        match self.line {
-            Some(line) => format!(
-                "{}{line}: {mark}{}: {text}",
-                lang.pick("行", "line "),
-                self.key
-            ),
-            None => format!("{mark}{}: {text}", self.key),
-        }
+        let place = match self.line {
+            Some(line) => format!("{}{line}: ", lang.pick("行", "line ")),
+            None => String::new(),
+        };
+        let key = match self.key.as_str() {
+            "" => String::new(),
+            key => format!("{}: ", quoted(key)),
+        };
+        format!("{place}{mark}{key}{text}")
     }
 }
 

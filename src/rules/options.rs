@@ -2,7 +2,7 @@
 
 use toml::Value;
 
-use crate::lang::Lang;
+use crate::lang::{Lang, Said};
 use crate::rules::value::*;
 use crate::score::item::ItemSet;
 
@@ -13,9 +13,9 @@ pub struct OptionSpec {
     ja: &'static str,
     en: &'static str,
     /// Allowed values in words.
-    pub allowed: fn() -> String,
+    pub allowed: fn() -> Said,
     /// Reads a value into the options; the error names what is allowed.
-    pub set: fn(&mut Options, &Value) -> Result<(), String>,
+    pub set: fn(&mut Options, &Value) -> Result<(), Said>,
     /// The value as TOML.
     pub get: fn(&Options) -> Value,
 }

@@ -2,6 +2,7 @@
 
 use toml::Value;
 
+use crate::lang::Said;
 use crate::score::item::{ItemId, ItemSet};
 use crate::seat::Seat;
 use crate::tile::{Suit, Tile};
@@ -9,44 +10,47 @@ use crate::tile::{Suit, Tile};
 /// A type that an option can have.
 pub trait OptionValue: Sized {
     /// Reads a TOML value. The error says what was expected.
-    fn read(value: &Value) -> Result<Self, String>;
+    fn read(value: &Value) -> Result<Self, Said>;
     /// The TOML value that reads as this.
     fn write(&self) -> Value;
     /// The allowed values, for messages.
-    fn allowed() -> String;
+    fn allowed() -> Said;
 }
 
 impl OptionValue for bool {
-    fn read(value: &Value) -> Result<bool, String> {
+    fn read(value: &Value) -> Result<bool, Said> {
         value.as_bool().ok_or_else(Self::allowed)
     }
     fn write(&self) -> Value {
         Value::Boolean(*self)
     }
-    fn allowed() -> String {
-        "true | false".to_owned()
+    fn allowed() -> Said {
+        Said::new("true | false", "true | false")
     }
 }
 
 impl OptionValue for i32 {
-    fn read(value: &Value) -> Result<i32, String> {
+    fn read(value: &Value) -> Result<i32, Said> {
         let number = value.as_integer().ok_or_else(Self::allowed)?;
         match i32::try_from(number) {
             Ok(number) if number.abs() <= 100_000 => Ok(number),
-            _ => Err("a number from -100000 to 100000".to_owned()),
+            _ => Err(Said::new(
+                "-100000 から 100000 の整数",
+                "a number from -100000 to 100000",
+            )),
         }
     }
     fn write(&self) -> Value {
         Value::Integer(i64::from(*self))
     }
-    fn allowed() -> String {
-        "a whole number".to_owned()
+    fn allowed() -> Said {
+        Said::new("整数", "a whole number")
     }
 }
 
 /// `none` in TOML stands for "not given".
 impl<T: OptionValue> OptionValue for Option<T> {
-    fn read(value: &Value) -> Result<Self, String> {
+    fn read(value: &Value) -> Result<Self, Said> {
         match value.as_str() {
             Some("none" | "null" | "no") => Ok(None),
             _ => T::read(value).map(Some).map_err(|_| Self::allowed()),
@@ -58,13 +62,14 @@ impl<T: OptionValue> OptionValue for Option<T> {
             None => Value::String("none".to_owned()),
         }
     }
-    fn allowed() -> String {
-        format!("{} | \"none\"", T::allowed())
+    fn allowed() -> Said {
+        let Said { ja, en } = T::allowed();
+        Said::new(format!("{ja} | \"none\""), format!("{en} | \"none\""))
     }
 }
 
 impl<const N: usize> OptionValue for [i32; N] {
-    fn read(value: &Value) -> Result<Self, String> {
+    fn read(value: &Value) -> Result<Self, Said> {
         let list = value.as_array().ok_or_else(Self::allowed)?;
         let numbers: Vec<i32> = list.iter().map(i32::read).collect::<Result<_, _>>()?;
         numbers.try_into().map_err(|_| Self::allowed())
@@ -72,8 +77,11 @@ impl<const N: usize> OptionValue for [i32; N] {
     fn write(&self) -> Value {
         Value::Array(self.iter().map(i32::write).collect())
     }
-    fn allowed() -> String {
-        format!("a list of {N} whole numbers")
+    fn allowed() -> Said {
+        Said::new(
+            format!("整数 {N} 個の並び [..]"),
+            format!("a list of {N} whole numbers"),
+        )
     }
 }
 
@@ -81,7 +89,7 @@ impl<const N: usize> OptionValue for [i32; N] {
 pub type ChiitoiValues = [Option<i32>; 4];
 
 impl OptionValue for ChiitoiValues {
-    fn read(value: &Value) -> Result<Self, String> {
+    fn read(value: &Value) -> Result<Self, Said> {
         let list = value.as_array().ok_or_else(Self::allowed)?;
         let read = |value: &Value| Option::<i32>::read(value).map_err(|_| Self::allowed());
         let values: Vec<_> = list.iter().map(read).collect::<Result<_, _>>()?;
@@ -90,8 +98,11 @@ impl OptionValue for ChiitoiValues {
     fn write(&self) -> Value {
         Value::Array(self.iter().map(Option::write).collect())
     }
-    fn allowed() -> String {
-        "a list of four: a whole number or \"none\" for no, one, two and three fours".to_owned()
+    fn allowed() -> Said {
+        Said::new(
+            "4枚使いなし、1組、2組、3組の順に四つの並び: 整数か \"none\"",
+            "a list of four: a whole number or \"none\" for no, one, two and three fours",
+        )
     }
 }
 
@@ -107,7 +118,7 @@ impl Ranks {
 }
 
 impl OptionValue for Ranks {
-    fn read(value: &Value) -> Result<Ranks, String> {
+    fn read(value: &Value) -> Result<Ranks, Said> {
         let list = value.as_array().ok_or_else(Self::allowed)?;
         let mut ranks = 0;
         for item in list {
@@ -122,8 +133,11 @@ impl OptionValue for Ranks {
         let ranks = (1..=9).filter(|&rank| self.has(rank));
         Value::Array(ranks.map(|rank| Value::Integer(rank.into())).collect())
     }
-    fn allowed() -> String {
-        "a list of ranks such as [1, 5, 9]".to_owned()
+    fn allowed() -> Said {
+        Said::new(
+            "数の並び、例えば [1, 5, 9]",
+            "a list of ranks such as [1, 5, 9]",
+        )
     }
 }
 
@@ -132,7 +146,7 @@ impl OptionValue for Ranks {
 pub struct Reds(pub [u8; 3]);
 
 impl OptionValue for Reds {
-    fn read(value: &Value) -> Result<Reds, String> {
+    fn read(value: &Value) -> Result<Reds, Said> {
         let table = value.as_table().ok_or_else(Self::allowed)?;
         let mut reds = [0; 3];
         for (key, count) in table {
@@ -154,8 +168,11 @@ impl OptionValue for Reds {
                 .collect(),
         )
     }
-    fn allowed() -> String {
-        "{m = n, p = n, s = n} with n from 0 to 4".to_owned()
+    fn allowed() -> Said {
+        Said::new(
+            "{m = n, p = n, s = n}、n は 0 から 4",
+            "{m = n, p = n, s = n} with n from 0 to 4",
+        )
     }
 }
 
@@ -183,7 +200,7 @@ impl Kinds {
 }
 
 impl OptionValue for Kinds {
-    fn read(value: &Value) -> Result<Kinds, String> {
+    fn read(value: &Value) -> Result<Kinds, Said> {
         let list = value.as_array().ok_or_else(Self::allowed)?;
         let mut kinds = 0;
         for item in list {
@@ -203,17 +220,23 @@ impl OptionValue for Kinds {
         let codes = tiles.map(Tile::code).chain(flowers);
         Value::Array(codes.map(|code| Value::String(code.to_owned())).collect())
     }
-    fn allowed() -> String {
-        "a list of tile codes such as [\"5m\", \"4z\"]; \"f\" = flowers".to_owned()
+    fn allowed() -> Said {
+        Said::new(
+            "牌の並び、例えば [\"5m\", \"4z\"]。\"f\" は花牌",
+            "a list of tile codes such as [\"5m\", \"4z\"]; \"f\" = flowers",
+        )
     }
 }
 
 impl OptionValue for ItemSet {
-    fn read(value: &Value) -> Result<ItemSet, String> {
+    fn read(value: &Value) -> Result<ItemSet, Said> {
         let list = value.as_array().ok_or_else(Self::allowed)?;
         let mut set = ItemSet::EMPTY;
         for item in list {
-            let id: ItemId = item.as_str().ok_or_else(Self::allowed)?.parse()?;
+            let id: ItemId = item
+                .as_str()
+                .and_then(|id| id.parse().ok())
+                .ok_or_else(Self::allowed)?;
             set.insert(id);
         }
         Ok(set)
@@ -222,8 +245,11 @@ impl OptionValue for ItemSet {
         let ids = self.iter().map(|item| Value::String(item.id().to_owned()));
         Value::Array(ids.collect())
     }
-    fn allowed() -> String {
-        "a list of yaku ids such as [\"kokushi13\"]".to_owned()
+    fn allowed() -> Said {
+        Said::new(
+            "役の id の並び、例えば [\"kokushi13\"]",
+            "a list of yaku ids such as [\"kokushi13\"]",
+        )
     }
 }
 
@@ -239,7 +265,7 @@ impl Winds {
 }
 
 impl OptionValue for Winds {
-    fn read(value: &Value) -> Result<Winds, String> {
+    fn read(value: &Value) -> Result<Winds, Said> {
         let list = value.as_array().ok_or_else(Self::allowed)?;
         let mut winds = 0;
         for item in list {
@@ -253,8 +279,11 @@ impl OptionValue for Winds {
         let winds = Seat::ALL.into_iter().filter(|&seat| self.has(seat));
         Value::Array(winds.map(|seat| Value::String(seat.to_string())).collect())
     }
-    fn allowed() -> String {
-        "a list of winds such as [\"E\", \"S\"]".to_owned()
+    fn allowed() -> Said {
+        Said::new(
+            "風の並び、例えば [\"E\", \"S\"]",
+            "a list of winds such as [\"E\", \"S\"]",
+        )
     }
 }
 
@@ -278,7 +307,7 @@ pub enum Amount {
 }
 
 impl OptionValue for Amount {
-    fn read(value: &Value) -> Result<Amount, String> {
+    fn read(value: &Value) -> Result<Amount, Said> {
         if value.is_integer() {
             return i32::read(value).map(Amount::Points);
         }
@@ -304,8 +333,13 @@ impl OptionValue for Amount {
         };
         Value::String(word.to_owned())
     }
-    fn allowed() -> String {
-        "a number of points | \"mangan\" | \"baiman\" | \"yakuman\" | \"chips6_total\" | \"chips6_each\" | \"none\"".to_owned()
+    fn allowed() -> Said {
+        const WORDS: &str =
+            "\"mangan\" | \"baiman\" | \"yakuman\" | \"chips6_total\" | \"chips6_each\" | \"none\"";
+        Said::new(
+            format!("点数 | {WORDS}"),
+            format!("a number of points | {WORDS}"),
+        )
     }
 }
 
@@ -316,7 +350,7 @@ macro_rules! choices {
         pub enum $name { $($(#[$vdoc])* $variant),* }
 
         impl OptionValue for $name {
-            fn read(value: &Value) -> Result<Self, String> {
+            fn read(value: &Value) -> Result<Self, Said> {
                 // Numbers are allowed where the words are numbers (`159`).
                 let number = value.as_integer().map(|number| number.to_string());
                 match number.as_deref().or(value.as_str()) {
@@ -327,8 +361,9 @@ macro_rules! choices {
             fn write(&self) -> Value {
                 Value::String(match self { $($name::$variant => $text),* }.to_owned())
             }
-            fn allowed() -> String {
-                [$(concat!("\"", $text, "\"")),*].join(" | ")
+            fn allowed() -> Said {
+                let words = [$(concat!("\"", $text, "\"")),*].join(" | ");
+                Said::new(words.clone(), words)
             }
         }
     )*};

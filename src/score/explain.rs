@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::lang::Lang;
+use crate::lang::{Lang, counted};
 use crate::score::item::Unit;
 use crate::score::sheet::{BySeat, FuItem, Item, ScoreSheet};
 use crate::score::{mpsz, rivals};
@@ -26,7 +26,7 @@ pub fn value_text(item: &Item, lang: Lang) -> String {
         Unit::Mult => format!("×{}", item.value),
         Unit::Flat | Unit::Note => String::new(),
         Unit::Yakuman if item.value == 1 => lang.pick("役満", "yakuman").to_owned(),
-        unit => format!("{}{}", item.value, unit.suffix(lang)),
+        unit => format!("{}{}", item.value, unit.suffix(item.value, lang)),
     }
 }
 
@@ -77,7 +77,7 @@ pub fn result_line(sheet: &ScoreSheet, lang: Lang) -> String {
     }
     parts.push(match lang {
         Lang::Ja => format!("{}点", sheet.total),
-        Lang::En => format!("{} points", sheet.total),
+        Lang::En => counted(sheet.total, "point"),
     });
     format!("{} {}", lang.pick("合計", "Total"), parts.join(" "))
 }

@@ -6,6 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::lang::{Lang, Said, quoted};
+
 /// Which tiles a line of the sheet points at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
@@ -223,13 +225,19 @@ impl fmt::Debug for ItemId {
 }
 
 impl FromStr for ItemId {
-    type Err = String;
+    type Err = Said;
 
-    fn from_str(s: &str) -> Result<ItemId, String> {
+    fn from_str(s: &str) -> Result<ItemId, Said> {
         ALL.iter()
             .copied()
             .find(|item| item.id() == s)
-            .ok_or_else(|| format!("{s:?} is not an item of a score sheet"))
+            .ok_or_else(|| {
+                let s = quoted(s);
+                Said::new(
+                    format!("{s:?} という役や点はありません"),
+                    format!("{s:?} is not an item of a score sheet"),
+                )
+            })
     }
 }
 
@@ -346,9 +354,15 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The text after a value, such as `点` or ` han`.
-    pub const fn suffix(self, lang: crate::lang::Lang) -> &'static str {
+    /// The text after a value, such as `点` or ` han`; English nouns agree with
+    /// the value.
+    pub const fn suffix(self, value: i32, lang: Lang) -> &'static str {
+        let one = value == 1 || value == -1;
         match self {
+            Unit::Point | Unit::Bonus if one => lang.pick("点", " point"),
+            Unit::Honba if one => lang.pick("本場", " counter"),
+            Unit::Chip if one => lang.pick("枚", " chip"),
+            Unit::Mult if one => lang.pick("倍", " time"),
             Unit::Point | Unit::Bonus => lang.pick("点", " points"),
             Unit::Han => lang.pick("翻", " han"),
             Unit::Base => lang.pick("基礎", " base"),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::lang::Lang;
+use crate::lang::{Lang, counted};
 use crate::score::sheet::{Item, Rival, ScoreSheet};
 
 /// How many readings are told; the others lose to these too.
@@ -51,7 +51,7 @@ fn result(rival: &Rival, lang: Lang) -> String {
     let total = rival.total;
     parts.push(match lang {
         Lang::Ja => format!("{total}点"),
-        Lang::En => format!("{total} points"),
+        Lang::En => counted(total, "point"),
     });
     parts.join(" ")
 }
@@ -63,7 +63,7 @@ fn verdict(sheet: &ScoreSheet, rival: &Rival, lang: Lang) -> String {
     if points > 0 {
         return match lang {
             Lang::Ja => format!("{points}点少ない"),
-            Lang::En => format!("{points} points less"),
+            Lang::En => format!("{} less", counted(points, "point")),
         };
     }
     let less = |less: bool, ja: &'static str, en: &'static str| less.then(|| lang.pick(ja, en));

@@ -169,6 +169,25 @@ fn every_file_cut_at_each_37th_byte_is_an_error() {
 }
 
 #[test]
+fn damage_in_the_middle_of_a_photo_is_told() {
+    let whole = include_bytes!("../../datasets/demo/hand.jpg");
+    assert!(frame::decode(whole).is_ok());
+    // A block of the disk that holds something else: decoders paint over it.
+    for tenths in 3..9 {
+        let mut bytes = whole.to_vec();
+        let at = whole.len() * tenths / 10;
+        for (n, byte) in bytes[at..at + 512].iter_mut().enumerate() {
+            *byte = (n * 37 + tenths) as u8;
+        }
+        let fault = frame::decode(&bytes).unwrap_err();
+        assert_eq!(fault.code(), "damaged", "{tenths}");
+        for lang in [Lang::Ja, Lang::En] {
+            assert_eq!(fault.message(lang).is_ascii(), lang == Lang::En);
+        }
+    }
+}
+
+#[test]
 fn other_types_are_named_with_what_to_do() {
     let folder = super::scratch("types");
     let cases: [(&str, &[u8], &str); 7] = [

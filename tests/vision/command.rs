@@ -100,8 +100,9 @@ fn usage_faults_and_model_faults_have_their_codes() {
     assert_eq!(karasu(&["read"]).status.code(), Some(2));
     let nowhere = super::scratch("nowhere");
     let output = karasu(&["read", "--model", text(&nowhere), "x.jpg"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("locator.onnx"));
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(told.matches("locator.onnx").count(), 1, "{told}");
     assert!(output.stdout.is_empty());
 }
 
@@ -148,4 +149,57 @@ fn models_are_described_and_measured() {
         (&1.into(), &1.into())
     );
     assert_eq!(std::fs::read_to_string(csv).unwrap().lines().count(), 2);
+}
+
+#[test]
+fn what_cannot_be_measured_or_written_is_no_fault_of_the_program() {
+    let (models, folder) = (models(), super::scratch("refused"));
+    let no_model = folder.join("no.onnx");
+    let no_set = folder.join("no-set");
+    let nowhere = folder.join("no-folder/rows.csv");
+    std::fs::write(folder.join("text.onnx"), "no model").unwrap();
+    std::fs::write(
+        folder.join("annotations.coco.json"),
+        r#"{"images":[{"id":1,"file_name":"a.png","width":1,"height":1}],"annotations":[],"categories":[]}"#,
+    )
+    .unwrap();
+    let demo = ["dataset", "demo", "--tiles", "123m11z", "--out"];
+    for (args, code, place) in [
+        (&["model", "check", text(&no_model)][..], 3, &no_model),
+        (
+            &["model", "check", text(&folder.join("text.onnx"))],
+            3,
+            &folder,
+        ),
+        (&["model", "eval", text(&no_set), "--json"], 3, &no_set),
+        (
+            &[
+                "model",
+                "eval",
+                text(&folder),
+                "--model",
+                text(&models),
+                "--csv",
+                text(&nowhere),
+            ],
+            2,
+            &nowhere,
+        ),
+        (&["model", "info", "--model", text(&no_set)], 2, &no_set),
+        (&[&demo[..], &[text(&nowhere)]].concat(), 2, &nowhere),
+        (&["read", text(&no_set)], 3, &no_set),
+    ] {
+        for lang in ["ja", "en"] {
+            let output = karasu(&[args, &["--lang", lang]].concat());
+            let told = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(code), "{args:?}: {told}");
+            // The place once, and the reason once, in one language.
+            assert_eq!(told.matches(text(place)).count(), 1, "{args:?}: {told}");
+            assert_eq!(told.is_ascii(), lang == "en", "{args:?}: {told}");
+            assert!(!told.contains("os error"), "{told}");
+            if args.contains(&"--json") {
+                assert_eq!(lines(&output)[0]["error"]["id"], "bad_dataset");
+            }
+        }
+    }
 }

@@ -121,7 +121,7 @@ fn table(ui: &mut Ui, scene: &Scene, here: (&str, &ScoreSheet), there: (&str, &S
                 ui.label(RichText::new(format!("{mark}{name}")).color(color));
                 for item in [&line.here, &line.there] {
                     let text = item.as_ref().map_or("–".to_owned(), |item| {
-                        format!("{}{}", item.value, item.unit.suffix(scene.lang))
+                        format!("{}{}", item.value, item.unit.suffix(item.value, scene.lang))
                     });
                     ui.label(RichText::new(text).color(color));
                 }

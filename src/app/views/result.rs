@@ -207,12 +207,7 @@ fn value_text(item: &Item, scene: &Scene) -> String {
         Unit::Mult => T::UnitTimes.n(scene.lang, item.value),
         Unit::Note | Unit::Flat => String::new(),
         unit => {
-            let suffix = unit.suffix(scene.lang);
-            // English counts one point, two points.
-            let suffix = match item.value {
-                1 => suffix.trim_end_matches('s'),
-                _ => suffix,
-            };
+            let suffix = unit.suffix(item.value, scene.lang);
             format!("{}{suffix}", item.value)
         }
     }

@@ -4,12 +4,14 @@ use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::path::Path;
 use std::sync::mpsc;
 
-use anyhow::Context;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::cli::failure::{Failure, Problem};
+use crate::cli::score::shape;
 use crate::cli::score::typed;
-use crate::lang::Lang;
+use crate::file;
+use crate::lang::{Lang, Said};
 use crate::rules::RuleSet;
 use crate::score::{self, RawHand};
 use crate::settle::event;
@@ -24,18 +26,20 @@ const MAX_LINE: usize = 1 << 20;
 /// Finds the rules of a case; the error is the message for its record.
 pub trait RuleSource: Sync {
     /// The rules for a case that names this id (or none).
-    fn rules(&self, id: Option<&str>) -> Result<std::borrow::Cow<'_, RuleSet>, String>;
+    fn rules(&self, id: Option<&str>) -> Result<std::borrow::Cow<'_, RuleSet>, Said>;
 }
 
 /// Scores every line of a file, or of standard input for `-`, on all cores and
 /// in memory that does not grow with the input. Returns whether every line
 /// could be read.
-pub fn run(path: &Path, source: &impl RuleSource, lang: Lang) -> anyhow::Result<bool> {
+pub fn run(path: &Path, source: &impl RuleSource, lang: Lang) -> Result<bool, Failure> {
     let input: Box<dyn Read + Send> = if path.as_os_str() == "-" {
         Box::new(io::stdin())
     } else {
-        let file = std::fs::File::open(path)
-            .with_context(|| format!("{} cannot be opened", path.display()))?;
+        let file = std::fs::File::open(path).map_err(|error| {
+            let words = |lang| format!("{}: {}", path.display(), file::reason(&error, lang));
+            Failure::usage(Problem::worded("unreadable", words))
+        })?;
         Box::new(file)
     };
     let lines = Lines {
@@ -48,7 +52,7 @@ pub fn run(path: &Path, source: &impl RuleSource, lang: Lang) -> anyhow::Result<
     let (queue, places) = mpsc::sync_channel(2 * rayon::current_num_threads());
     std::thread::scope(|scope| {
         scope.spawn(move || hand_out(lines, source, lang, &queue));
-        Ok(write(places)?)
+        Ok(write(places))
     })
 }
 
@@ -74,24 +78,44 @@ fn hand_out(
     });
 }
 
-fn write(places: mpsc::Receiver<mpsc::Receiver<Answers>>) -> io::Result<bool> {
+fn write(places: mpsc::Receiver<mpsc::Receiver<Answers>>) -> bool {
     let mut all_read = true;
     let mut out = io::stdout().lock();
     for answers in places.iter().filter_map(|place| place.recv().ok()) {
         all_read &= answers.all_read;
-        match out.write_all(&answers.text).and_then(|()| out.flush()) {
-            // The reader has gone away: nobody is left to answer.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            other => other?,
+        let written = out.write_all(&answers.text).and_then(|()| out.flush());
+        if !crate::cli::output(written) {
+            break;
         }
     }
-    Ok(all_read)
+    all_read
 }
 
 /// One line of input: its number and its text, or why it has none.
 struct Line {
     number: usize,
-    text: Result<String, String>,
+    text: Result<String, Unread>,
+}
+
+/// Why a line cannot even be looked at.
+enum Unread {
+    TooLong,
+    NotText,
+    Broken(io::Error),
+}
+
+impl Unread {
+    fn message(&self, lang: Lang) -> String {
+        let (ja, en) = match self {
+            Unread::TooLong => ("行が長すぎます", "the line is too long"),
+            Unread::NotText => (
+                "行が UTF-8 の文字ではありません",
+                "the line is not UTF-8 text",
+            ),
+            Unread::Broken(error) => return file::reason(error, lang),
+        };
+        lang.pick(ja, en).to_owned()
+    }
 }
 
 /// The input, line by line.
@@ -113,17 +137,14 @@ impl Lines {
                 break;
             };
             self.count += 1;
-            let blank = text.as_ref().is_ok_and(|text| text.trim().is_empty());
-            if !blank {
-                let number = self.count;
-                batch.push(Line { number, text });
-            }
+            let number = self.count;
+            batch.push(Line { number, text });
         }
         (!batch.is_empty()).then_some(batch)
     }
 
     /// The next line; of one that is too long only the beginning is kept.
-    fn line(&mut self) -> Option<Result<String, String>> {
+    fn line(&mut self) -> Option<Result<String, Unread>> {
         if self.broken {
             return None;
         }
@@ -137,12 +158,9 @@ impl Lines {
         self.broken = read.is_err();
         match read {
             Ok(_) if bytes.is_empty() => None,
-            Ok(_) if too_long => Some(Err("the line is too long".to_owned())),
-            Ok(_) => {
-                let text = String::from_utf8(bytes);
-                Some(text.map_err(|_| "the line is not UTF-8".to_owned()))
-            }
-            Err(error) => Some(Err(error.to_string())),
+            Ok(_) if too_long => Some(Err(Unread::TooLong)),
+            Ok(_) => Some(String::from_utf8(bytes).map_err(|_| Unread::NotText)),
+            Err(error) => Some(Err(Unread::Broken(error))),
         }
     }
 }
@@ -188,48 +206,81 @@ fn with_result(id: &Value, result: impl Serialize) -> Answer {
     }
 }
 
-#[derive(Deserialize)]
-struct Envelope {
-    #[serde(default)]
-    id: Value,
-    rules: Option<String>,
-    event: Option<String>,
+/// An answer without result, with the number of its line in the file.
+fn failed(number: usize, id: &Value, kind: &str, messages: &[String]) -> Answer {
+    let one = |message: &String| json!({"id": kind, "message": message});
+    let all: Vec<Value> = messages.iter().map(one).collect();
+    Answer {
+        json: json!({"id": id, "line": number, "error": all.first(), "errors": all}).to_string(),
+        read: false,
+    }
 }
 
 fn answer(line: &Line, source: &impl RuleSource, lang: Lang) -> Answer {
-    let failed = |id: Value, kind: &str, message: String| Answer {
-        json: json!({"id": id, "line": line.number, "error": {"id": kind, "message": message}})
-            .to_string(),
-        read: false,
-    };
+    let no_case = |kind: &str, message: String| failed(line.number, &Value::Null, kind, &[message]);
     let text = match &line.text {
-        Ok(text) => text,
-        Err(message) => return failed(Value::Null, "bad_line", message.clone()),
+        Ok(text) => text.trim(),
+        Err(unread) => return no_case("bad_line", unread.message(lang)),
     };
-    let envelope: Envelope = match serde_json::from_str(text) {
-        Ok(envelope) => envelope,
-        Err(error) => return failed(Value::Null, "bad_json", error.to_string()),
-    };
-    let rules = match source.rules(envelope.rules.as_deref()) {
+    if text.is_empty() {
+        let empty = lang.pick("空の行です", "the line is empty");
+        return no_case("blank_line", empty.to_owned());
+    }
+    match serde_json::from_str(text) {
+        Ok(case) => answer_case(text, &case, line.number, source, lang),
+        Err(error) => no_case("bad_json", no_json(&error, lang)),
+    }
+}
+
+/// Where a line stops being JSON. The parser's own words count lines from one
+/// in every line.
+fn no_json(error: &serde_json::Error, lang: Lang) -> String {
+    let at = error.column();
+    match (error.is_data(), lang) {
+        (true, Lang::Ja) => "一行に一つの JSON オブジェクト {..} を書きます".to_owned(),
+        (true, Lang::En) => "a line holds one JSON object {..}".to_owned(),
+        (false, Lang::Ja) => format!("JSON として読めません ({at} バイト目)"),
+        (false, Lang::En) => format!("this is no JSON (at byte {at})"),
+    }
+}
+
+fn answer_case(
+    text: &str,
+    case: &shape::Line,
+    number: usize,
+    source: &impl RuleSource,
+    lang: Lang,
+) -> Answer {
+    let id = case.get("id").unwrap_or(&Value::Null);
+    let bad = |kind: &str, message: String| failed(number, id, kind, &[message]);
+    let is_event = case.get("event").is_some_and(|event| !event.is_null());
+    let misfits = case.faults();
+    if !misfits.is_empty() {
+        let kind = if is_event { "bad_event" } else { "bad_case" };
+        let words = misfits.iter().map(|said| said.text(lang).to_owned());
+        return failed(number, id, kind, &words.collect::<Vec<_>>());
+    }
+    let rules = match source.rules(case.get("rules").and_then(Value::as_str)) {
         Ok(rules) => rules,
-        Err(message) => return failed(envelope.id, "unknown_rules", message),
+        Err(said) => return bad("unknown_rules", said.text(lang).to_owned()),
     };
-    if envelope.event.is_some() {
+    if is_event {
         return match event::settle_json(&rules, text) {
-            Ok(result) => with_result(&envelope.id, result),
-            Err(error) => failed(envelope.id, "bad_event", error.message(lang)),
+            Ok(result) => with_result(id, result),
+            Err(error) => bad("bad_event", error.message(lang)),
         };
     }
     let raw: RawHand = match serde_json::from_str(text) {
         Ok(raw) => raw,
-        Err(error) => return failed(envelope.id, "bad_case", error.to_string()),
+        // Only what `shape` lets through and the hand does not take.
+        Err(error) => return bad("bad_case", error.to_string()),
     };
     let scored = raw.resolve().and_then(|input| score::score(&rules, &input));
     let refused = match scored {
-        Ok(sheet) => return with_result(&envelope.id, sheet),
+        Ok(sheet) => return with_result(id, sheet),
         Err(faults) => typed::refusal(&faults, lang),
     };
-    let mut record = json!({"id": envelope.id});
+    let mut record = json!({"id": id});
     if let (Some(record), Value::Object(rest)) = (record.as_object_mut(), refused) {
         record.extend(rest);
     }

@@ -1,12 +1,42 @@
 //! The situation of a win, as flags of the command line.
 
-use crate::lang::Lang;
+use crate::cli::failure::{Failure, Problem};
+use crate::cli::usage::whole;
+use crate::lang::{Lang, Said};
 use crate::notation;
-use crate::rules::{RuleFault, RuleSet};
+use crate::rules::RuleSet;
 use crate::score::unsaid::Fact;
 use crate::score::{HandInput, RonOn, Win, mpsz};
 use crate::seat::Seat;
 use crate::tile::{Suit, Tile};
+
+/// The flags that speak of one hand: a file of cases has fields for them.
+pub const OF_ONE_HAND: [&str; 24] = [
+    "tsumo",
+    "ron_from",
+    "ron_on",
+    "seat",
+    "round",
+    "riichi",
+    "double_riichi",
+    "open_riichi",
+    "discarder_riichi",
+    "ippatsu",
+    "rinshan",
+    "chankan",
+    "last_tile",
+    "first_turn",
+    "furiten",
+    "tanki_open",
+    "consecutive_wins",
+    "call_order_unknown",
+    "honba",
+    "sticks",
+    "dora",
+    "ura",
+    "arisu",
+    "gari",
+];
 
 /// Everything about a win that its tiles do not show.
 #[derive(clap::Args, Clone, Debug)]
@@ -15,16 +45,16 @@ pub struct Situation {
     #[arg(long, conflicts_with = "ron_from")]
     tsumo: bool,
     /// Won by ron from this seat: E, S, W or N
-    #[arg(long, value_name = "SEAT")]
+    #[arg(long, value_name = "SEAT", value_parser = seat)]
     ron_from: Option<Seat>,
     /// What the ron was called on: discard (if not said), pulled_gari or ankan
     #[arg(long, value_name = "WHAT", value_parser = ron_on)]
     ron_on: Option<RonOn>,
     /// Seat wind of the winner (E deals; S if not said)
-    #[arg(long, value_name = "SEAT")]
+    #[arg(long, value_name = "SEAT", value_parser = seat)]
     seat: Option<Seat>,
     /// Round wind (E if not said)
-    #[arg(long, value_name = "SEAT")]
+    #[arg(long, value_name = "SEAT", value_parser = seat)]
     round: Option<Seat>,
     /// In riichi
     #[arg(long)]
@@ -60,16 +90,16 @@ pub struct Situation {
     #[arg(long)]
     tanki_open: bool,
     /// Wins in a row of the dealer, this one included
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     consecutive_wins: Option<u32>,
     /// The sets are not typed in the order in which they were called
     #[arg(long)]
     call_order_unknown: bool,
     /// Honba
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     honba: Option<u32>,
     /// Riichi sticks on the table
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     sticks: Option<u32>,
     /// Dora indicators, such as 3p1z (also d: in the notation)
     #[arg(long, value_name = "TILES", value_parser = tiles)]
@@ -92,52 +122,79 @@ pub struct Situation {
 #[derive(Clone, Debug)]
 pub struct Tiles(Vec<Tile>);
 
-fn tiles(text: &str) -> Result<Tiles, String> {
-    // The same reader as the hand itself, so 東 and 赤5p work here too.
+fn tiles(text: &str) -> Result<Tiles, Said> {
     let spaced = text.replace(',', " ");
     if let Ok(list) = mpsz::parse(&spaced) {
         return Ok(Tiles(list));
     }
-    match notation::parse(text) {
-        Ok(hand) => Ok(Tiles(
-            hand.concealed.into_iter().chain(hand.win_tile).collect(),
-        )),
-        Err(faults) => Err(notation::explain(text, &faults, Lang::from_env())),
+    // The same reader as the hand itself, so 東 and 赤5p work here too.
+    let hand = notation::parse(text).map_err(|faults| {
+        let words = |lang| {
+            let mut all: Vec<_> = faults.iter().map(|fault| fault.message(lang)).collect();
+            all.dedup();
+            all.truncate(3);
+            all.join(" / ")
+        };
+        Said::new(words(Lang::Ja), words(Lang::En))
+    })?;
+    let lists = [&hand.gari, &hand.dora, &hand.ura, &hand.arisu];
+    if !hand.melds.is_empty() || lists.iter().any(|list| !list.is_empty()) {
+        return Err(Said::new(
+            "ここには牌だけを書きます。例: 3p1z",
+            "only tiles stand here, as in 3p1z",
+        ));
     }
+    let tiles = hand.concealed.into_iter().chain(hand.win_tile);
+    Ok(Tiles(tiles.collect()))
 }
 
-fn ron_on(text: &str) -> Result<RonOn, String> {
+fn seat(text: &str) -> Result<Seat, Said> {
+    text.parse().map_err(|_| {
+        Said::new(
+            "席は E S W N (東 南 西 北) のどれかです",
+            "the seats are E, S, W and N",
+        )
+    })
+}
+
+fn ron_on(text: &str) -> Result<RonOn, Said> {
     match text.replace('-', "_").as_str() {
         "discard" => Ok(RonOn::Discard),
         "pulled_gari" => Ok(RonOn::PulledGari),
         "ankan" => Ok(RonOn::Ankan),
-        _ => Err("use discard, pulled_gari or ankan".to_owned()),
+        _ => Err(Said::new(
+            "discard、pulled_gari、ankan のどれかです",
+            "use discard, pulled_gari or ankan",
+        )),
     }
 }
 
-fn key_value(text: &str) -> Result<(String, String), String> {
+fn key_value(text: &str) -> Result<(String, String), Said> {
     match text.split_once('=') {
         Some((key, value)) => Ok((key.trim().to_owned(), value.trim().to_owned())),
-        None => Err("write KEY=VALUE, such as red_five_value=stack".to_owned()),
+        None => Err(Said::new(
+            "KEY=VALUE の形で書きます。例: red_five_value=stack",
+            "write KEY=VALUE, such as red_five_value=stack",
+        )),
     }
 }
 
 impl Situation {
-    /// The input of a typed hand in this situation.
-    pub fn input(&self, hand: notation::Hand) -> HandInput {
+    /// The input of a typed hand in this situation; `None` without a winning
+    /// tile.
+    pub fn input(&self, hand: notation::Hand) -> Option<HandInput> {
         let mut input = HandInput {
+            win_tile: hand.win_tile?,
             concealed: hand.concealed,
             melds: hand.melds,
             dora_indicators: hand.dora,
             ura_indicators: hand.ura,
             arisu_flips: hand.arisu,
-            // Without a winning tile the count is wrong, and that is reported.
-            win_tile: hand.win_tile.unwrap_or(Tile::BACK),
             ..HandInput::default()
         };
         self.pulled(&mut input, &hand.gari);
         self.apply(&mut input);
-        input
+        Some(input)
     }
 
     fn pulled(&self, input: &mut HandInput, tiles: &[Tile]) {
@@ -223,17 +280,50 @@ impl Situation {
     ///
     /// # Errors
     /// Every wrong key and value.
-    pub fn with_options(&self, rules: RuleSet) -> Result<RuleSet, Vec<RuleFault>> {
+    pub fn with_options(&self, rules: RuleSet) -> Result<RuleSet, Failure> {
         let typed =
             |(key, value): &(String, String)| (key.clone(), crate::rules::load::typed_value(value));
         let changes: Vec<(String, toml::Value)> = self.set.iter().map(typed).collect();
         if changes.is_empty() {
             return Ok(rules);
         }
-        rules.with(
-            changes
-                .iter()
-                .map(|(key, value)| (key.as_str(), value.clone())),
-        )
+        let changes = changes
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.clone()));
+        rules.with(changes).map_err(|faults| {
+            let one = |fault| Problem::of_rules("bad_option", "--set", fault);
+            Failure::usage(faults.iter().map(one).collect::<Vec<_>>())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_are_read_as_in_the_hand_and_nothing_is_dropped() {
+        let read = |text: &str| tiles(text).map(|Tiles(list)| mpsz::print(&list));
+        assert_eq!(read("3p,1z").as_deref(), Ok("3p1z"));
+        assert_eq!(read("東 赤5p").as_deref(), Ok("1z0p"));
+        let meld = read("1z (555z)").expect_err("a set is no list of tiles");
+        assert!(meld.en.contains("only tiles"), "{meld}");
+        let wrong = read("zz").expect_err("no tiles");
+        assert!(wrong.en.is_ascii() && !wrong.ja.is_ascii(), "{wrong:?}");
+    }
+
+    #[test]
+    fn every_flag_of_a_hand_is_refused_beside_a_file_of_cases() {
+        use clap::CommandFactory as _;
+        #[derive(clap::Parser)]
+        struct Flags {
+            #[command(flatten)]
+            _all: Situation,
+        }
+        let command = Flags::command();
+        let ids = command.get_arguments().map(|arg| arg.get_id().as_str());
+        // `--set` changes rules, which cases have too.
+        let ids: Vec<&str> = ids.filter(|id| *id != "set").collect();
+        assert_eq!(ids, OF_ONE_HAND);
     }
 }

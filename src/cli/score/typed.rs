@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
+use crate::cli::score::Houses;
 use crate::cli::{Exit, out, outln};
 use crate::lang::Lang;
-use crate::notation;
 use crate::rules::RuleSet;
 use crate::score::unsaid::{self, Fact};
-use crate::score::{self, Fault, HandInput, ScoreSheet, explain};
+use crate::score::{self, Fault, FaultId, HandInput, ScoreSheet, explain};
 
 /// How to print the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,20 +35,45 @@ pub fn record(result: &Result<ScoreSheet, Vec<Fault>>, lang: Lang) -> Value {
     }
 }
 
-/// Parses a typed hand; faults go to stderr and make a usage error.
-pub fn parse(text: &str, lang: Lang) -> Option<notation::Hand> {
-    match notation::parse(text) {
-        Ok(hand) => Some(hand),
-        Err(faults) => {
-            eprint!("{}", notation::explain(text, &faults, lang));
-            None
+/// Refuses a hand without a winning tile, which nothing can be scored for.
+pub fn no_winning_tile(notation: &str, reading: Option<Value>, style: Style, lang: Lang) -> Exit {
+    let fault = Fault::new(FaultId::WrongCount).because(
+        "和了牌がありません。手牌の最後か「+」のあとに書きます。例: 1122z+2z",
+        "there is no winning tile: it is the last one of the hand, or follows `+`, as in 1122z+2z",
+    );
+    if style == Style::Json {
+        let mut record = refusal(std::slice::from_ref(&fault), lang);
+        record["notation"] = json!(notation);
+        if let Some(reading) = reading {
+            record["reading"] = reading;
         }
+        outln!("{record}");
+    } else {
+        outln!("{notation}");
+        outln!("{} ({})", fault.message(lang), fault.id.id());
+    }
+    Exit::Review
+}
+
+/// Scores one hand under one rule set, or under several side by side; `said`
+/// are the facts about the win that were given.
+pub fn score(
+    houses: &Houses,
+    input: &HandInput,
+    notation: &str,
+    style: Style,
+    said: &[Fact],
+    lang: Lang,
+) -> Exit {
+    match houses.sets.as_slice() {
+        [rules] if !houses.side_by_side => score_one(rules, input, notation, style, said, lang),
+        several => compare(several, input, style, lang),
     }
 }
 
 /// Scores one hand under one rule set and prints it, and what else would have
 /// to be said: `said` are the facts that were.
-pub fn score_one(
+fn score_one(
     rules: &RuleSet,
     input: &HandInput,
     notation: &str,
@@ -84,7 +109,7 @@ pub fn score_one(
 }
 
 /// Scores one hand under several rule sets and prints them side by side.
-pub fn compare(rules: &[RuleSet], input: &HandInput, style: Style, lang: Lang) -> Exit {
+fn compare(rules: &[RuleSet], input: &HandInput, style: Style, lang: Lang) -> Exit {
     let results: Vec<_> = rules
         .iter()
         .map(|rules| score::score(rules, input))

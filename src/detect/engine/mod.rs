@@ -10,6 +10,8 @@ use ort::environment::Environment;
 use ort::session::Session;
 use ort::session::builder::GraphOptimizationLevel;
 
+use crate::lang::Lang;
+
 /// Names the engine to use: `builtin`, or a path to an ONNX Runtime library.
 pub const ENGINE_VARIABLE: &str = "KARASU_ENGINE";
 /// Where `ort` users keep the path of their ONNX Runtime.
@@ -39,6 +41,16 @@ impl Engine {
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct EngineError(pub String);
+
+impl EngineError {
+    /// The engine's own words, introduced in the reader's language.
+    pub fn message(&self, lang: Lang) -> String {
+        match lang {
+            Lang::Ja => format!("認識エンジンの不具合です ({self})"),
+            Lang::En => format!("the recognition engine failed ({self})"),
+        }
+    }
+}
 
 impl<T> From<ort::Error<T>> for EngineError {
     fn from(error: ort::Error<T>) -> EngineError {

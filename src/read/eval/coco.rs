@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::detect::Quad;
+use crate::file::{read_bounded, reason};
+use crate::lang::{Lang, quoted};
 use crate::tile::Tile;
 
 /// Labels of a hundred thousand photos fit.
@@ -77,27 +79,82 @@ struct Category {
     name: String,
 }
 
+/// Labels that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.message(Lang::En))]
+pub struct LabelError {
+    /// The file.
+    pub file: PathBuf,
+    /// What is wrong with it.
+    pub kind: LabelFault,
+}
+
+/// What is wrong with a file of labels.
+#[derive(Debug)]
+pub enum LabelFault {
+    /// It cannot be read.
+    Unreadable(std::io::Error),
+    /// It is no COCO JSON; the parser's words.
+    NotCoco(String),
+    /// A category that is no tile.
+    NoTile(String),
+    /// A label of an image and a category of which one is not declared.
+    Undeclared(u64, u64),
+}
+
+impl LabelError {
+    /// What is wrong, in words.
+    pub fn message(&self, lang: Lang) -> String {
+        let text = match (&self.kind, lang) {
+            (LabelFault::Unreadable(error), _) => reason(error, lang),
+            (LabelFault::NotCoco(detail), Lang::Ja) => {
+                format!("COCO の JSON として読めません ({detail})")
+            }
+            (LabelFault::NotCoco(detail), Lang::En) => format!("this is no COCO JSON ({detail})"),
+            (LabelFault::NoTile(name), Lang::Ja) => {
+                format!("分類 {:?} は牌ではありません", quoted(name))
+            }
+            (LabelFault::NoTile(name), Lang::En) => {
+                format!("category {:?} is no tile", quoted(name))
+            }
+            (LabelFault::Undeclared(image, category), Lang::Ja) => {
+                format!("ラベルの画像 {image} か分類 {category} の宣言がありません")
+            }
+            (LabelFault::Undeclared(image, category), Lang::En) => {
+                format!("a label names image {image} and category {category}; one is not declared")
+            }
+        };
+        format!("{}: {text}", self.file.display())
+    }
+}
+
 /// Reads a dataset: a folder with `annotations.coco.json` and `images/`, or
 /// the JSON file itself. Categories go by their names, so their ids are free.
 ///
 /// # Errors
 /// When the file cannot be read, is no COCO, or names an unknown class.
-pub fn load(path: &Path) -> anyhow::Result<Vec<Labelled>> {
-    use anyhow::Context;
+pub fn load(path: &Path) -> Result<Vec<Labelled>, LabelError> {
     let file = if path.is_dir() {
         path.join("annotations.coco.json")
     } else {
         path.to_owned()
     };
-    let name = || file.display().to_string();
-    let text = crate::file::read_bounded(&file, MAX_BYTES).with_context(name)?;
-    let coco: Coco = serde_json::from_slice(&text).with_context(name)?;
+    labelled(&file).map_err(|kind| LabelError { file, kind })
+}
+
+fn labelled(file: &Path) -> Result<Vec<Labelled>, LabelFault> {
+    let text = read_bounded(file, MAX_BYTES).map_err(LabelFault::Unreadable)?;
+    let coco: Coco =
+        serde_json::from_slice(&text).map_err(|error| LabelFault::NotCoco(error.to_string()))?;
+    let class = |c: &Category| match c.name.parse::<Tile>() {
+        Ok(tile) => Ok((c.id, tile)),
+        Err(_) => Err(LabelFault::NoTile(c.name.clone())),
+    };
     let classes: HashMap<u64, Tile> = coco
         .categories
         .iter()
-        .map(|c| Ok((c.id, c.name.parse::<Tile>()?)))
-        .collect::<Result<_, crate::tile::ParseTileError>>()
-        .with_context(name)?;
+        .map(class)
+        .collect::<Result<_, _>>()?;
     let folder = file.parent().unwrap_or(Path::new("."));
     let mut photos: Vec<Labelled> = Vec::with_capacity(coco.images.len());
     let mut place = HashMap::new();
@@ -113,12 +170,7 @@ pub fn load(path: &Path) -> anyhow::Result<Vec<Labelled>> {
     for label in coco.annotations {
         let class = classes.get(&label.category_id).copied();
         let (Some(&at), Some(tile)) = (place.get(&label.image_id), class) else {
-            anyhow::bail!(
-                "{}: a label names image {} and category {}, which are not declared",
-                name(),
-                label.image_id,
-                label.category_id
-            );
+            return Err(LabelFault::Undeclared(label.image_id, label.category_id));
         };
         let [x, y, w, h] = label.bbox;
         photos[at].tiles.push(LabelledTile {

@@ -4,5 +4,5 @@
 mod coco;
 mod tally;
 
-pub use coco::{Labelled, LabelledTile, load};
+pub use coco::{LabelError, LabelFault, Labelled, LabelledTile, load};
 pub use tally::{ClassRow, PhotoRow, Tally, compare};

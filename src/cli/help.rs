@@ -1,0 +1,281 @@
+//! The help in Japanese. The English text is the doc comment of each argument;
+//! a test holds the two to the same arguments.
+
+use clap::{Arg, ArgAction, Command};
+
+/// Text of commands (`rules`, `rules show` …) and of arguments (`score --dora`
+/// under its id: `score dora`).
+const TEXTS: &[(&str, &str)] = &[
+    ("karasu", "和了の写真から点数と支払いまで (東天紅など)"),
+    (
+        "karasu lang",
+        "名前と文章の言語 (指定がなければロケール、わからなければ ja)",
+    ),
+    ("karasu open", "この写真を窓で開く"),
+    (
+        "score",
+        "手牌の文字列、写真、またはケースのファイルを採点する",
+    ),
+    (
+        "score hand",
+        "手牌 (例 '123m406p789s1122z+2z g:9m d:3p')、または写真",
+    ),
+    (
+        "score cases",
+        "JSONL のファイル (- は標準入力) のケースを採点する",
+    ),
+    ("score rules", "ルール: id か TOML のファイル"),
+    ("score compare", "いくつかのルールで採点して並べる"),
+    ("score explain", "点数えあげ: 途中の点、符、ほかの読み"),
+    ("score json", "JSON で出す (--cases は常に JSON)"),
+    ("score tsumo", "ツモ和了 (指定がなければこれ)"),
+    ("score ron_from", "この席からのロン: E, S, W, N"),
+    (
+        "score ron_on",
+        "ロンした牌: discard (河)、pulled_gari (抜かれた牌)、ankan (暗槓)",
+    ),
+    ("score seat", "和了者の自風 (E が親)"),
+    ("score round", "場風"),
+    ("score riichi", "リーチ"),
+    ("score double_riichi", "ダブルリーチ"),
+    (
+        "score open_riichi",
+        "オープンリーチ (--riichi か --double-riichi と。単独なら --riichi の意味も)",
+    ),
+    ("score discarder_riichi", "放銃者もリーチしている"),
+    ("score ippatsu", "一発"),
+    ("score rinshan", "嶺上開花"),
+    ("score chankan", "槍槓"),
+    ("score last_tile", "最後の牌 (ツモなら海底、ロンなら河底)"),
+    ("score first_turn", "第一巡の和了 (天和、地和、人和)"),
+    ("score furiten", "和了者はフリテン"),
+    ("score tanki_open", "和了の前に最後の牌を見せた (ぽんと。)"),
+    ("score consecutive_wins", "親の連続和了の数 (今回を含む)"),
+    ("score call_order_unknown", "面子は鳴いた順に並んでいない"),
+    ("score honba", "本場"),
+    ("score sticks", "供託のリーチ棒"),
+    ("score dora", "ドラ表示牌、例えば 3p1z (手牌の d: でもよい)"),
+    ("score ura", "裏ドラ表示牌 (u: でもよい)"),
+    (
+        "score arisu",
+        "アリスでめくった牌、めくった順 (a: でもよい)",
+    ),
+    ("score gari", "抜いた牌と花牌 (g: でもよい)"),
+    ("score set", "取り決めを変える、例えば red_five_value=stack"),
+    ("score model", "組み込みの代わりに使うモデルのフォルダ"),
+    (
+        "score threads",
+        "認識に使うスレッドの数 (指定がなければコアの数)",
+    ),
+    ("rules", "ルールの一覧、表示、検査、比較"),
+    ("rules json", "JSON で出す"),
+    (
+        "rules list",
+        "組み込みのルールを並べる (指定がなければこれ)",
+    ),
+    ("rules show", "ルールを読みやすい表にする"),
+    ("rules show rules", "id か TOML のファイル"),
+    (
+        "rules check",
+        "ルールのファイルの誤りを、行と使える値とともにすべて挙げる",
+    ),
+    ("rules check files", "TOML のファイル"),
+    ("rules diff", "二つのルールの違いを示す"),
+    ("rules diff left", "id か TOML のファイル"),
+    ("rules diff right", "id か TOML のファイル"),
+    ("read", "写真の牌を読む"),
+    ("read photos", "写真 (JPEG, PNG, WebP)"),
+    ("read json", "写真ごとに JSON を一行 (karasu.read/1)"),
+    (
+        "read annotate",
+        "枠と名前を書き入れた写真もこのフォルダに作る",
+    ),
+    ("read rules", "このルールの山で読む (id か TOML のファイル)"),
+    ("read plain", "牌を一枚ずつ名づける (手牌全体では考えない)"),
+    ("read model", "組み込みの代わりに使うモデルのフォルダ"),
+    (
+        "read threads",
+        "認識に使うスレッドの数 (指定がなければコアの数)",
+    ),
+    ("cameras", "カメラとその形式を並べる"),
+    ("cameras json", "カメラごとに JSON を一つ"),
+    ("dataset", "ラベル付きの場面を描く"),
+    (
+        "dataset render",
+        "ラベル付きの場面、または分類用の切り抜きを描く",
+    ),
+    ("dataset render out", "書き込むフォルダ (なければ作る)"),
+    ("dataset render seed", "種: 同じ種からは同じ画像ができる"),
+    ("dataset render count", "場面の数"),
+    (
+        "dataset render crops",
+        "場面の代わりに、分類用の切り抜きの数",
+    ),
+    ("dataset render size", "画像の大きさ"),
+    (
+        "dataset render art",
+        "図柄のフォルダ: 図柄ごとのフォルダに 5m.png など",
+    ),
+    ("dataset render hold_out", "この図柄は使わない (何度でも)"),
+    (
+        "dataset render only",
+        "すべての牌セットにこの図柄だけを使う",
+    ),
+    (
+        "dataset render art_share",
+        "図柄を使う牌セットの割合 (0 から 1)",
+    ),
+    ("dataset render fonts", "ほかの書体のフォルダ (何度でも)"),
+    ("dataset render system_fonts", "システムの自由な書体も使う"),
+    (
+        "dataset render jobs",
+        "スレッドの数 (指定がなければコアの数)。結果は変わらない",
+    ),
+    (
+        "dataset render sheet",
+        "見本の一覧も作る: 場面とラベル、牌の顔",
+    ),
+    ("dataset demo", "手牌の文字列から整った画像を一枚描く"),
+    (
+        "dataset demo tiles",
+        "手牌、例えば '123m406p789s11z (555z)+1z g:1m9m d:3p'",
+    ),
+    ("dataset demo out", "書き込む JPEG のファイル"),
+    ("dataset demo size", "画像の大きさ"),
+    ("dataset demo seed", "小さなずれの種"),
+    ("model", "認識モデルを調べる、測る"),
+    ("model info", "使われるモデルとエンジン"),
+    ("model info json", "JSON を一行"),
+    ("model info model", "組み込みの代わりに使うモデルのフォルダ"),
+    (
+        "model info threads",
+        "認識に使うスレッドの数 (指定がなければコアの数)",
+    ),
+    ("model check", "ONNX のファイルを起動時と同じように検査する"),
+    ("model check file", "ファイル"),
+    ("model check json", "JSON を一行"),
+    ("model eval", "ラベル付きの写真 (COCO) で読み取りを測る"),
+    (
+        "model eval dataset",
+        "annotations.coco.json と images/ のあるフォルダ",
+    ),
+    ("model eval csv", "写真ごとに一行を書く"),
+    ("model eval every", "N 枚ごとに一枚だけ"),
+    (
+        "model eval plain",
+        "牌を一枚ずつ名づける (手牌全体では考えない)",
+    ),
+    ("model eval json", "JSON を一行"),
+    ("model eval model", "組み込みの代わりに使うモデルのフォルダ"),
+    (
+        "model eval threads",
+        "認識に使うスレッドの数 (指定がなければコアの数)",
+    ),
+];
+
+fn text(key: &str) -> Option<&'static str> {
+    let found = TEXTS.iter().find(|(known, _)| *known == key);
+    found.map(|(_, text)| *text)
+}
+
+/// The command line with its help in Japanese.
+pub(super) fn in_japanese(command: Command) -> Command {
+    let version = Arg::new("version")
+        .short('V')
+        .long("version")
+        .action(ArgAction::Version)
+        .help("版を表示する")
+        .help_heading("指定");
+    translated(command, "karasu")
+        .disable_version_flag(true)
+        .arg(version)
+}
+
+/// `key` names the command in [`TEXTS`].
+fn translated(mut command: Command, key: &str) -> Command {
+    if let Some(about) = text(key) {
+        command = command.about(about).long_about(None);
+    }
+    let help = Arg::new("help")
+        .short('h')
+        .long("help")
+        .action(ArgAction::Help)
+        .help("説明を表示する")
+        .help_heading("指定");
+    let inside = if key == "karasu" {
+        String::new()
+    } else {
+        format!("{key} ")
+    };
+    command
+        .help_template("{about-with-newline}\n使い方: {usage}\n\n{all-args}")
+        .subcommand_help_heading("命令")
+        .disable_help_flag(true)
+        .mut_args(|arg| {
+            let heading = if arg.is_positional() {
+                "引数"
+            } else {
+                "指定"
+            };
+            let words = text(&format!("{key} {}", arg.get_id()));
+            let arg = arg.help_heading(heading);
+            match words {
+                Some(words) => arg.help(words).long_help(None),
+                None => arg,
+            }
+        })
+        .mut_subcommands(|command| {
+            let key = format!("{inside}{}", command.get_name());
+            translated(command, &key)
+        })
+        .arg(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    /// Every command and visible argument by its key.
+    fn keys(command: &Command, key: &str, found: &mut Vec<String>) {
+        found.push(key.to_owned());
+        let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
+        found.extend(shown.map(|arg| format!("{key} {}", arg.get_id())));
+        let inside = if key == "karasu" {
+            String::new()
+        } else {
+            format!("{key} ")
+        };
+        for inner in command.get_subcommands() {
+            keys(inner, &format!("{inside}{}", inner.get_name()), found);
+        }
+    }
+
+    #[test]
+    fn every_argument_is_explained_in_japanese() {
+        let mut found = Vec::new();
+        keys(&super::super::Cli::command(), "karasu", &mut found);
+        for key in &found {
+            assert!(text(key).is_some(), "{key} has no Japanese help");
+        }
+        // With every feature on, nothing is explained that is not there.
+        #[cfg(all(feature = "app", feature = "camera"))]
+        assert_eq!(found.len(), TEXTS.len());
+    }
+
+    #[test]
+    fn the_japanese_help_has_no_english_lines() {
+        let mut command = in_japanese(super::super::Cli::command());
+        command.build();
+        // clap's own `help` command says what it always says.
+        let own = |inner: &&mut Command| inner.get_name() != "help";
+        for inner in command.get_subcommands_mut().filter(own) {
+            let help = inner.render_help().to_string();
+            // The line of clap's own `help` command is the one that stays.
+            let help = help.replace("Print this message", "");
+            for word in ["Usage:", "Options:", "Arguments:", "Commands:", "Print "] {
+                assert!(!help.contains(word), "{word} in {help}");
+            }
+        }
+    }
+}
