@@ -19,7 +19,7 @@ const NOT_A_TILE: f32 = 0.6;
 /// Below this, locator and classifier together do not believe in a tile.
 const NONSENSE: f32 = 0.3;
 /// The same for a face-down tile.
-const NONSENSE_BACK: f32 = 0.5;
+const NONSENSE_BACK: f32 = 0.45;
 /// Below this they believe in it only if the hand lacks a tile.
 const WEAK_TILE: f32 = 0.4;
 /// Other whole hands offered beside the reading, at most.
