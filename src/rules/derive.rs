@@ -75,7 +75,15 @@ impl Derived {
             .filter(|&kind| in_wall(kind))
             .fold(0, |bits, kind| bits | 1 << kind);
         Derived {
-            exists: [true, false].map(|closed| exists(&values, closed)),
+            exists: [true, false].map(|closed| {
+                let mut set = exists(&values, closed);
+                // Worth nothing but in furiten, where it has a number of its own.
+                let in_furiten = rules.options.open_riichi_furiten_han;
+                if closed && in_furiten.is_some_and(|han| han > 0) {
+                    set.insert(ItemId::OpenRiichi);
+                }
+                set
+            }),
             contains: closure(&rules.contains),
             values,
             flat,

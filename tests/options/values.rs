@@ -1,6 +1,8 @@
 //! What yaku and yakuman are worth.
 
-use super::{PLAIN, Table, hand, open_riichi, riichi, ron, tsumo};
+use karasu::rules;
+
+use super::{PLAIN, Table, hand, open_riichi, outcome, riichi, ron, tsumo};
 
 #[test]
 pub fn values_of_yaku() {
@@ -48,6 +50,14 @@ pub fn values_of_yaku() {
         "6000 c0 +6000",
         "open_riichi_furiten_han=0",
         "3900 c0 +3900",
+    );
+    // In furiten its own number counts, whatever the ordinary one is.
+    let rules = rules::preset("sakae_free").expect("a preset");
+    let rules = rules.with_text("open_riichi_han", "0").expect("an option");
+    table.expect(
+        "open_riichi_han=0 in furiten".to_owned(),
+        outcome(&rules, &furiten),
+        "6000 c0 +6000",
     );
     table.row(
         "redblue",
