@@ -283,5 +283,10 @@ pub fn draw(id: &str, rng: &mut Rng) -> Map<String, Value> {
 }
 
 /// Options whose hands chance makes too seldom to wait for (清老頭 of seven
-/// pairs, a furiten tsumo on nine waits); `tests/options.rs` has them.
-pub const RARE: [&str; 2] = ["chinroutou_quads", "double_yakuman_furiten"];
+/// pairs, a furiten tsumo on nine waits), or that a preset refuses and so are
+/// not dealt (open riichi in furiten); `tests/options.rs` has them.
+pub const RARE: [&str; 3] = [
+    "chinroutou_quads",
+    "double_yakuman_furiten",
+    "furiten_open_riichi",
+];
