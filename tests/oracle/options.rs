@@ -89,7 +89,11 @@ fn table() -> Vec<(&'static str, &'static [&'static str], Vec<Value>)> {
             HAN_FU,
             vec![json!("allowed"), json!("forbidden"), json!("multi_wait")],
         ),
-        ("sakizuke_chankan_validates", HAN_FU, both()),
+        (
+            "sakizuke_chankan_validates",
+            &["sakae_free", "redblue", "riichi4"],
+            both(),
+        ),
         ("multi_wait_pinfu_exempt", HAN_FU, both()),
         ("chankan_single_wait_only", BRACKET_AND_HAN, both()),
         (
