@@ -280,3 +280,23 @@ fn exit_codes_tell_usage_from_refusal() {
         );
     }
 }
+
+#[test]
+fn the_options_of_a_line_hold_for_hands_and_events() {
+    let dir = std::env::temp_dir().join(format!("karasu-options-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder for the test");
+    let path = dir.join("options.jsonl");
+    let draw = r#"{"id":1,"rules":"kichijoji","event":"draw","tenpai":["E"],"dealer":"E""#;
+    let text = format!(
+        "{draw}}}\n{draw},\"options\":{{\"noten\":20}}}}\n{draw},\"options\":{{\"notn\":20}}}}\n"
+    );
+    std::fs::write(&path, text).expect("written");
+    let output = karasu(&["score", "--cases", path.to_str().expect("UTF-8")]);
+    std::fs::remove_dir_all(&dir).expect("removed");
+    assert_eq!(output.status.code(), Some(3));
+    let answers = lines(&output.stdout);
+    let east = |at: usize| answers[at]["result"]["deltas"]["E"].as_i64();
+    assert_eq!((east(0), east(1), east(2)), (Some(10), Some(20), None));
+    let fault = answers[2]["error"]["message"].as_str().expect("a message");
+    assert!(fault.contains("noten"), "{fault}");
+}

@@ -75,9 +75,10 @@ const fn null(name: &'static str, shape: Shape) -> Field {
 const BIG: u64 = u32::MAX as u64;
 
 /// Fields that every case may have.
-const COMMON: [Field; 6] = [
+const COMMON: [Field; 7] = [
     null("id", Shape::Anything),
     null("rules", Shape::Text),
+    null("options", Shape::Object),
     null("expected", Shape::Anything),
     null("error_case", Shape::Anything),
     null("note", Shape::Anything),
@@ -86,7 +87,7 @@ const COMMON: [Field; 6] = [
 
 const MELD: [Field; 2] = [needs("type", Shape::Text), needs("tiles", Shape::Text)];
 
-const HAND: [Field; 29] = [
+const HAND: [Field; 28] = [
     needs("concealed", Shape::Text),
     needs("win_tile", Shape::Text),
     null("melds", Shape::Objects(&MELD)),
@@ -115,7 +116,6 @@ const HAND: [Field; 29] = [
     null("arisu_flips", Shape::Texts),
     null("honba", Shape::Count(BIG)),
     null("sticks", Shape::Count(BIG)),
-    null("options", Shape::Object),
 ];
 
 const WIN: [Field; 3] = [
