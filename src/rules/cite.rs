@@ -1,7 +1,8 @@
 //! Where each line of a score sheet comes from: the paragraph of the rule
 //! text, and the keys of the rule file that decide its value.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use toml::{Table, Value};
 
@@ -159,30 +160,45 @@ fn keys_in_use(rules: &RuleSet, item: ItemId) -> Vec<String> {
 }
 
 /// The rule behind every item, such as `kichijoji.md §2: karasu_points`.
-pub(crate) fn of_items(rules: &RuleSet) -> Vec<Arc<str>> {
+pub(crate) fn of_items(rules: &RuleSet) -> [&'static str; item::COUNT] {
     let cites = &rules.cites;
-    let rule = |&item: &ItemId| {
+    let rule = |item: ItemId| {
         let row_holds = cites.yaku[item.index()] == rules.yaku[item.index()];
         let holds = row_holds && cites.still_hold(rules, keys_of(item));
         let paragraph = cites.paragraph(item).filter(|_| holds);
-        join(paragraph, &keys_in_use(rules, item)).into()
+        join(paragraph, &keys_in_use(rules, item))
     };
-    item::ALL.iter().map(rule).collect()
+    std::array::from_fn(|at| rule(item::ALL[at]))
 }
 
 /// The rule behind the fu.
-pub(crate) fn of_fu(rules: &RuleSet) -> Arc<str> {
+pub(crate) fn of_fu(rules: &RuleSet) -> &'static str {
     let keys = ["fu", "double_wind_pair_fu"];
     let holds = rules.cites.still_hold(rules, &keys);
     let paragraph = rules.cites.fu.as_deref().filter(|_| holds);
-    join(paragraph, &keys.map(str::to_owned)).into()
+    join(paragraph, &keys.map(str::to_owned))
 }
 
-fn join(paragraph: Option<&str>, keys: &[String]) -> String {
+fn join(paragraph: Option<&str>, keys: &[String]) -> &'static str {
     let keys = keys.join(", ");
-    match (paragraph, keys.is_empty()) {
+    interned(match (paragraph, keys.is_empty()) {
         (Some(paragraph), true) => paragraph.to_owned(),
         (Some(paragraph), false) => format!("{paragraph}: {keys}"),
         (None, _) => keys,
+    })
+}
+
+/// The text, kept for as long as the program runs, so that every line of every
+/// sheet can point at it. However many rule sets are made (each hand with
+/// options makes one), the texts are few: one for each item that a rule file
+/// cites, with its keys, and one without.
+fn interned(text: String) -> &'static str {
+    static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = texts.get(text.as_str()) {
+        return known;
     }
+    let text = text.leak();
+    texts.insert(text);
+    text
 }

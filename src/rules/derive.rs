@@ -1,7 +1,5 @@
 //! The tables the engine reads, made once from a rule set.
 
-use std::sync::Arc;
-
 use crate::rules::value::{
     Amount, ChinroutouQuads, Kinds, ManDoraOrder, North, OpenRiichiValue, Scheme, Shiisanpuuta,
 };
@@ -19,6 +17,8 @@ pub struct Derived {
     pub exists: [ItemSet; 2],
     /// What each yaku contains, directly or through another.
     pub contains: [ItemSet; item::COUNT],
+    /// Yaku that are yakuman.
+    pub yakuman: ItemSet,
     /// Yaku whose value is a limit and nothing else (flat hands).
     pub flat: ItemSet,
     /// Copies of each of the 46 classes in the wall.
@@ -34,9 +34,9 @@ pub struct Derived {
     /// may use them (elsewhere it depends on the yaku).
     pub not_in_hand: Vec<Tile>,
     /// Where the value of each item comes from, as words.
-    pub rule_of: Vec<Arc<str>>,
+    pub rule_of: [&'static str; item::COUNT],
     /// Where the fu come from.
-    pub fu_rule: Arc<str>,
+    pub fu_rule: &'static str,
     /// The kind that an indicator of each kind shows; `NO_DORA` for none.
     pub dora_next: [u8; Tile::KINDS],
 }
@@ -51,14 +51,15 @@ impl Derived {
             values: [YakuValue::NONE; item::COUNT],
             exists: [ItemSet::EMPTY; 2],
             contains: [ItemSet::EMPTY; item::COUNT],
+            yakuman: ItemSet::EMPTY,
             flat: ItemSet::EMPTY,
             wall: [0; Tile::COUNT],
             most: [0; Tile::COUNT],
             kinds: 0,
             gari: Kinds(0),
             not_in_hand: Vec::new(),
-            rule_of: Vec::new(),
-            fu_rule: Arc::from(""),
+            rule_of: [""; item::COUNT],
+            fu_rule: "",
             dora_next: [NO_DORA; Tile::KINDS],
         }
     }
@@ -85,6 +86,7 @@ impl Derived {
                 set
             }),
             contains: closure(&rules.contains),
+            yakuman: yakuman(&values),
             values,
             flat,
             wall,
@@ -109,6 +111,16 @@ fn exists(values: &[YakuValue; item::COUNT], closed: bool) -> ItemSet {
     for (yaku, value) in item::ALL.iter().zip(values) {
         let worth = if closed { value.closed } else { value.open };
         if worth != 0 {
+            set.insert(*yaku);
+        }
+    }
+    set
+}
+
+fn yakuman(values: &[YakuValue; item::COUNT]) -> ItemSet {
+    let mut set = ItemSet::EMPTY;
+    for (yaku, value) in item::ALL.iter().zip(values) {
+        if value.yakuman {
             set.insert(*yaku);
         }
     }

@@ -92,9 +92,12 @@ impl Checker<'_> {
 
     /// Tiles that no hand may hold.
     fn in_hand(&mut self, counts: &[u16; Tile::COUNT]) {
-        let misplaced = self.rules.derived.not_in_hand.iter().copied();
-        let held = misplaced.filter(|tile| counts[tile.index()] > 0).collect();
-        self.about(FaultId::GariInHand, held);
+        let misplaced = &self.rules.derived.not_in_hand;
+        let held = |tile: &Tile| counts[tile.index()] > 0;
+        if misplaced.iter().any(held) {
+            let held = misplaced.iter().copied().filter(held).collect();
+            self.about(FaultId::GariInHand, held);
+        }
     }
 
     /// Tiles that the wall does not have, or not so often. Black fives are not

@@ -158,15 +158,11 @@ impl Hand {
             round: EAST + input.round_wind.index(),
             honba: input.honba.min(1_000_000) as i32,
         };
-        hand.concealed[hand.win] += 1;
-        hand.all[hand.win] += 1;
-        count_red(&mut hand.reds, input.win_tile);
-        for &tile in &input.concealed {
-            let kind = tile.kind().unwrap_or(0);
-            hand.concealed[kind] += 1;
-            hand.all[kind] += 1;
+        for &tile in input.concealed.iter().chain([&input.win_tile]) {
+            hand.concealed[tile.kind().unwrap_or(0)] += 1;
             count_red(&mut hand.reds, tile);
         }
+        hand.all = hand.concealed;
         for (slot, meld) in hand.melds.iter_mut().zip(&input.melds) {
             *slot = Set::of_meld(meld);
             for &tile in &meld.tiles {

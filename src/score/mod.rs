@@ -34,6 +34,8 @@ pub use input::{HandInput, RawHand, RonOn, Win};
 pub use item::{ItemId, Unit};
 pub use sheet::{BySeat, FuItem, Item, Rival, RulesRef, ScoreSheet, Tiles, Warning};
 
+use std::borrow::Cow;
+
 use crate::rules::RuleSet;
 use crate::rules::value::{Atozuke, Scheme};
 use crate::settle::win;
@@ -100,10 +102,7 @@ fn sheet(rules: &RuleSet, input: &HandInput, ranked: &Ranked) -> ScoreSheet {
         } else {
             Vec::new()
         },
-        fu_rule: match counts_fu {
-            true => rules.derived.fu_rule.clone(),
-            false => "".into(),
-        },
+        fu_rule: Cow::Borrowed(if counts_fu { rules.derived.fu_rule } else { "" }),
         limit: total::limit_name(total.limit),
         yakuman_units: total.units,
         deltas: win::points(rules, input, total),
@@ -126,7 +125,7 @@ fn items(rules: &RuleSet, pointer: &Pointer, lines: &[Line], reading: &Reading) 
         value: line.value,
         unit: line.unit,
         tiles: pointer.tiles(line.id.scope(), reading),
-        rule: rules.derived.rule_of[line.id.index()].clone(),
+        rule: Cow::Borrowed(rules.derived.rule_of[line.id.index()]),
     };
     lines.iter().map(item).collect()
 }

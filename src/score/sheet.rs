@@ -29,7 +29,7 @@ pub struct Item {
     pub tiles: Tiles,
     /// The rule that gives it: the paragraph of the rule text and the keys of
     /// the rule file, such as `kichijoji.md §2: karasu_points`.
-    pub rule: Arc<str>,
+    pub rule: Cow<'static, str>,
 }
 
 impl Item {
@@ -50,7 +50,7 @@ impl Serialize for Item {
         item.serialize_field("value", &self.value)?;
         item.serialize_field("unit", &self.unit)?;
         item.serialize_field("tiles", self.tiles.as_slice())?;
-        item.serialize_field("rule", &*self.rule)?;
+        item.serialize_field("rule", &self.rule)?;
         item.end()
     }
 }
@@ -206,8 +206,8 @@ pub struct ScoreSheet {
     /// Where the fu come from.
     pub fu_items: Vec<FuItem>,
     /// The rule that gives the fu; empty where they do not count.
-    #[serde(default = "unknown", skip_serializing_if = "is_unknown", with = "text")]
-    pub fu_rule: Arc<str>,
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub fu_rule: Cow<'static, str>,
     /// 満貫 … 役満, or empty.
     pub limit: Cow<'static, str>,
     /// Yakuman units.
@@ -258,33 +258,6 @@ mod shared {
         deserializer: D,
     ) -> Result<Arc<T>, D::Error> {
         T::deserialize(deserializer).map(Arc::new)
-    }
-}
-
-/// Where no rule is known.
-fn unknown() -> Arc<str> {
-    Arc::from("")
-}
-
-fn is_unknown(text: &Arc<str>) -> bool {
-    text.is_empty()
-}
-
-/// Shared texts as JSON.
-mod text {
-    use super::*;
-
-    pub fn serialize<S: serde::Serializer>(
-        text: &Arc<str>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(text)
-    }
-
-    pub fn deserialize<'de, D: serde::Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Arc<str>, D::Error> {
-        String::deserialize(deserializer).map(Arc::from)
     }
 }
 

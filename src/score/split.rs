@@ -112,6 +112,9 @@ pub fn each_reading(rules: &RuleSet, hand: &Hand, visit: &mut impl FnMut(&Readin
 
 /// Number of fours if every tile is paired.
 fn pairs(hand: &Hand) -> Option<u8> {
+    if hand.kinds.count_ones() > 7 {
+        return None;
+    }
     let mut fours = 0;
     let mut pairs = 0;
     for &n in &hand.concealed {

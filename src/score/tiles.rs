@@ -128,20 +128,11 @@ fn set_tiles(set: Set) -> impl Iterator<Item = Tile> {
     (0..count).map(move |at| tile(low + at * step))
 }
 
-/// A reading as text: its sets, then the pair; or the name of its shape.
+/// A reading as text: its sets (`123p`, `5555z`), then the pair; or the name of
+/// its shape.
 pub fn split_text(reading: &Reading) -> String {
     let shape = match reading.shape {
-        Shape::Standard => {
-            let mut text = String::with_capacity(32);
-            for set in &reading.sets {
-                push_kinds(&mut text, *set);
-                text.push(' ');
-            }
-            let pair = tile(reading.pair as usize).code();
-            text.push_str(&pair[..1]);
-            text.push_str(pair);
-            return text;
-        }
+        Shape::Standard => return sets_text(reading),
         Shape::Pairs { .. } => "chiitoi",
         Shape::Kokushi => "kokushi",
         Shape::Scattered { pair: true } => "shiisanpuuta",
@@ -150,10 +141,22 @@ pub fn split_text(reading: &Reading) -> String {
     shape.to_owned()
 }
 
-/// The ranks of a set and its suit letter, such as `123p` or `5555z`.
-fn push_kinds(text: &mut String, set: Set) {
-    for tile in set_tiles(set) {
-        text.push_str(&tile.code()[..1]);
+fn sets_text(reading: &Reading) -> String {
+    let code = |kind: u8| {
+        let code = tile(kind.into()).code().as_bytes();
+        (code[0], code[1])
+    };
+    let mut text = Vec::with_capacity(32);
+    for set in &reading.sets {
+        let (rank, suit) = code(set.low);
+        match set.form {
+            Form::Seq => text.extend([rank, rank + 1, rank + 2, suit, b' ']),
+            Form::Trip => text.extend([rank, rank, rank, suit, b' ']),
+            Form::Quad => text.extend([rank, rank, rank, rank, suit, b' ']),
+        }
     }
-    text.push_str(&tile(set.low as usize).code()[1..]);
+    let (rank, suit) = code(reading.pair);
+    text.extend([rank, rank, suit]);
+    // The codes of tiles are ASCII.
+    String::from_utf8(text).unwrap_or_default()
 }

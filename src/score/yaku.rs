@@ -219,11 +219,5 @@ pub fn counted(rules: &RuleSet, found: ItemSet) -> ItemSet {
 
 /// The yakuman among the yaku.
 pub fn yakuman(rules: &RuleSet, found: ItemSet) -> ItemSet {
-    let mut set = ItemSet::EMPTY;
-    for yaku in found.iter() {
-        if rules.value(yaku).yakuman {
-            set.insert(yaku);
-        }
-    }
-    set
+    found.and(rules.derived.yakuman)
 }
