@@ -267,7 +267,8 @@ mod tests {
     fn the_japanese_help_has_no_english_lines() {
         let mut command = in_japanese(super::super::Cli::command());
         command.build();
-        for inner in command.get_subcommands_mut() {
+        let ours = |inner: &&mut Command| inner.get_name() != "help";
+        for inner in command.get_subcommands_mut().filter(ours) {
             let help = inner.render_help().to_string();
             // The line of clap's own `help` command is the one that stays.
             let help = help.replace("Print this message", "");
