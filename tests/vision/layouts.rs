@@ -390,7 +390,7 @@ fn the_winning_tile_is_asked_for_when_nothing_sets_it_apart() {
 #[test]
 fn what_is_passed_over_beside_the_hand_is_asked_about() {
     let mut seen = detections("1p 2p 3p 4p 5p 6p 7s 8s 9s 2z 2z 7z 7z | 7z 8p");
-    seen[14].found = 0.2;
+    seen[14].found = 0.4;
     seen[14].probabilities = vec![0.5 / 46.0; CLASSES];
     seen[14].probabilities[Tile::COUNT] = 0.5;
     seen[14].probabilities[16] = 0.3;
