@@ -53,6 +53,12 @@ def parser() -> argparse.ArgumentParser:
     step.add_argument("--sets", nargs="+", default=["travel_tray"])
     step.add_argument("--out", type=Path, default=paths.WORK / "mined.json")
 
+    step = steps.add_parser("limits", help="what each limit of the reader keeps and lets through")
+    step.add_argument("--binary", type=Path, required=True)
+    step.add_argument("--models", type=Path, required=True, help="folder of both networks")
+    step.add_argument("--dataset", type=Path, required=True, help="COCO folder, never red_table")
+    step.add_argument("--every", type=int, default=1)
+
     step = steps.add_parser("export", help="checkpoint -> ONNX")
     step.add_argument("kind", choices=("locator", "classifier"))
     step.add_argument("checkpoint", type=Path)
@@ -100,6 +106,7 @@ def main() -> None:
         "evaluate": _evaluate, "enrol": _enrol, "temperature": _temperature,
         "manifest": _manifest,
         "mine": _mine,
+        "limits": _limits,
     }
     steps[a.step](a)
 
@@ -165,6 +172,12 @@ def _mine(a: argparse.Namespace) -> None:
     from . import mine
 
     mine.mine(a.locator, a.photos, a.out, a.sets)
+
+
+def _limits(a: argparse.Namespace) -> None:
+    from . import limits
+
+    limits.table(a.binary, a.models, a.dataset, a.every)
 
 
 def _manifest(a: argparse.Namespace) -> None:
