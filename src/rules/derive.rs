@@ -25,14 +25,14 @@ pub struct Derived {
     pub wall: [u8; Tile::COUNT],
     /// The most copies of each class that may be seen: as `wall`, but black
     /// fives up to all fives of the suit.
-    pub most: [u16; Tile::COUNT],
+    pub most: [u8; Tile::COUNT],
     /// Kinds in the wall, as bits `0..34`.
     pub kinds: u64,
     /// Tiles that are pulled.
     pub gari: Kinds,
-    /// The tiles that no hand may hold: flowers, and pulled kinds where no hand
-    /// may use them (elsewhere it depends on the yaku).
-    pub not_in_hand: Vec<Tile>,
+    /// The classes that no hand may hold, as bits `0..46`: flowers, and pulled
+    /// kinds where no hand may use them (elsewhere it depends on the yaku).
+    pub not_in_hand: u64,
     /// Where the value of each item comes from, as words.
     pub rule_of: [&'static str; item::COUNT],
     /// Where the fu come from.
@@ -57,7 +57,7 @@ impl Derived {
             most: [0; Tile::COUNT],
             kinds: 0,
             gari: Kinds(0),
-            not_in_hand: Vec::new(),
+            not_in_hand: 0,
             rule_of: [""; item::COUNT],
             fu_rule: "",
             dora_next: [NO_DORA; Tile::KINDS],
@@ -247,10 +247,10 @@ fn wall(rules: &RuleSet) -> [u8; Tile::COUNT] {
     wall
 }
 
-fn most(wall: &[u8; Tile::COUNT]) -> [u16; Tile::COUNT] {
-    let mut most = wall.map(u16::from);
+fn most(wall: &[u8; Tile::COUNT]) -> [u8; Tile::COUNT] {
+    let mut most = *wall;
     for tile in Tile::all().filter(|tile| tile.is_red()) {
-        most[tile.plain().index()] += u16::from(wall[tile.index()]);
+        most[tile.plain().index()] += wall[tile.index()];
     }
     most
 }
@@ -270,7 +270,7 @@ fn gari(rules: &RuleSet) -> Kinds {
     Kinds(kinds)
 }
 
-fn not_in_hand(rules: &RuleSet) -> Vec<Tile> {
+fn not_in_hand(rules: &RuleSet) -> u64 {
     let options = &rules.options;
     let never = options.gari_hands.is_empty() && !options.gari_free;
     let gari = gari(rules);
@@ -278,7 +278,8 @@ fn not_in_hand(rules: &RuleSet) -> Vec<Tile> {
         Some(_) => never && gari.has(*tile),
         None => tile.suit() == Suit::Flower,
     };
-    Tile::all().filter(misplaced).collect()
+    let misplaced = Tile::all().filter(misplaced);
+    misplaced.fold(0, |bits, tile| bits | 1 << tile.index())
 }
 
 fn dora_next(rules: &RuleSet) -> [u8; Tile::KINDS] {

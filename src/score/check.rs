@@ -6,20 +6,19 @@ use crate::rules::value::{FuritenOpenRiichi, FuritenTsumo};
 use crate::score::fault::{Fault, FaultId};
 use crate::score::hand::FIVES;
 use crate::score::input::{HandInput, RonOn, Win};
+use crate::score::tally::Tally;
 use crate::seat::Seat;
 use crate::tile::{Suit, Tile};
 
 /// More counters or sticks than this are no game; keeps sums far from overflow.
 const MOST_COUNTERS: u32 = 9999;
 
-/// The index of the first red five in the classes; the others follow by suit.
-const REDS: usize = 34;
-
-/// Every fault of the input.
-pub fn check(rules: &RuleSet, input: &HandInput) -> Vec<Fault> {
+/// Every fault of the input, whose tiles are counted in `tally`.
+pub fn check(rules: &RuleSet, input: &HandInput, tally: &Tally) -> Vec<Fault> {
     let mut checker = Checker {
         rules,
         input,
+        tally,
         faults: Vec::new(),
     };
     checker.tiles();
@@ -36,6 +35,7 @@ pub fn check(rules: &RuleSet, input: &HandInput) -> Vec<Fault> {
 struct Checker<'a> {
     rules: &'a RuleSet,
     input: &'a HandInput,
+    tally: &'a Tally,
     faults: Vec<Fault>,
 }
 
@@ -54,27 +54,8 @@ impl Checker<'_> {
 
     fn tiles(&mut self) {
         let input = self.input;
-        let mut counts = [0_u16; Tile::COUNT];
-        let mut count = |tiles: &[Tile]| {
-            for tile in tiles {
-                counts[tile.index()] += 1;
-            }
-        };
-        count(&input.concealed);
-        count(&[input.win_tile]);
-        input.melds.iter().for_each(|meld| count(&meld.tiles));
-        self.in_hand(&counts);
-        let mut count = |tiles: &[Tile]| {
-            for tile in tiles {
-                counts[tile.index()] += 1;
-            }
-        };
-        count(&input.gari);
-        count(&input.flowers);
-        count(&input.dora_indicators);
-        count(&input.ura_indicators);
-        count(&input.arisu_flips);
-        self.copies(&counts);
+        self.in_hand();
+        self.copies();
         let tiles = input.concealed.len() + 1 + 3 * input.melds.len();
         if tiles != 14 {
             let short = 14 - tiles as i64;
@@ -91,36 +72,38 @@ impl Checker<'_> {
     }
 
     /// Tiles that no hand may hold.
-    fn in_hand(&mut self, counts: &[u16; Tile::COUNT]) {
-        let misplaced = &self.rules.derived.not_in_hand;
-        let held = |tile: &Tile| counts[tile.index()] > 0;
-        if misplaced.iter().any(held) {
-            let held = misplaced.iter().copied().filter(held).collect();
-            self.about(FaultId::GariInHand, held);
+    fn in_hand(&mut self) {
+        let misplaced = self.tally.all.classes() & self.rules.derived.not_in_hand;
+        if misplaced != 0 {
+            let misplaced = Tile::all().filter(|tile| misplaced >> tile.index() & 1 == 1);
+            self.about(FaultId::GariInHand, misplaced.collect());
         }
     }
 
     /// Tiles that the wall does not have, or not so often. Black fives are not
     /// held to the number of black ones (sets are sold with and without
     /// reds); five fives in all are caught.
-    fn copies(&mut self, counts: &[u16; Tile::COUNT]) {
+    fn copies(&mut self) {
+        let input = self.input;
         let most = &self.rules.derived.most;
-        let fives = |by: usize| counts[FIVES[by]] + counts[REDS + by];
-        let sound = counts.iter().zip(most).all(|(n, most)| n <= most)
-            && (0..3).all(|by| fives(by) <= most[FIVES[by]]);
-        if sound {
+        let mut counts = self.tally.all;
+        counts.add_all(&self.tally.pulled);
+        counts.add(&input.dora_indicators);
+        counts.add(&input.ura_indicators);
+        counts.add(&input.arisu_flips);
+        if counts.within(most) {
             return;
         }
         let (mut absent, mut too_many, mut backs) = (Vec::new(), Vec::new(), Vec::new());
-        for tile in Tile::all().filter(|tile| counts[tile.index()] > 0) {
+        for tile in Tile::all().filter(|&tile| counts.of(tile) > 0) {
             let suit = FIVES.iter().position(|&five| tile.kind() == Some(five));
-            let all = suit.map_or(counts[tile.index()], fives);
+            let all = suit.map_or(counts.of(tile), |suit| counts.fives(suit));
             let exist = tile.kind().map_or(most[tile.index()], |kind| most[kind]);
             if tile == Tile::BACK {
                 backs.push(tile);
             } else if self.rules.derived.wall[tile.index()] == 0 {
                 absent.push(tile);
-            } else if all > exist || counts[tile.index()] > most[tile.index()] {
+            } else if all > exist || counts.of(tile) > most[tile.index()] {
                 too_many.push(tile);
             }
         }

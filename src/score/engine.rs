@@ -12,6 +12,7 @@ use crate::score::input::{HandInput, RonOn};
 use crate::score::item::{ItemId, ItemSet};
 use crate::score::lines::{Common, Lines};
 use crate::score::split::{self, Reading, Shape};
+use crate::score::tally::Tally;
 use crate::score::total::{self, Payment, Total};
 use crate::score::{build, check, yaku};
 use crate::tile::Tile;
@@ -85,11 +86,12 @@ pub struct Ranked {
 /// # Errors
 /// As [`crate::score::score`].
 pub fn ranked(rules: &RuleSet, input: &HandInput) -> Result<Ranked, Vec<Fault>> {
-    let faults = check::check(rules, input);
+    let tally = Tally::of(input);
+    let faults = check::check(rules, input, &tally);
     if !faults.is_empty() {
         return Err(faults);
     }
-    let hand = Hand::new(rules, input);
+    let hand = Hand::new(rules, input, &tally);
     if is_wild(rules, input) {
         return ranked_wild(rules, input, hand);
     }

@@ -5,6 +5,7 @@ use crate::rules::NO_DORA;
 use crate::rules::RuleSet;
 use crate::score::feature::{self, Features};
 use crate::score::input::{HandInput, RonOn, Win};
+use crate::score::tally::Tally;
 use crate::seat::Seat;
 use crate::tile::Tile;
 
@@ -137,20 +138,20 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// Counts a hand whose tiles have been checked.
-    pub fn new(rules: &RuleSet, input: &HandInput) -> Hand {
+    /// The hand of a checked input, whose tiles are counted in `tally`.
+    pub fn new(rules: &RuleSet, input: &HandInput, tally: &Tally) -> Hand {
         let mut hand = Hand {
-            concealed: [0; KINDS],
-            all: [0; KINDS],
-            kinds: 0,
+            concealed: tally.concealed.by_kind(),
+            all: tally.all.by_kind(),
+            kinds: tally.all.kinds(),
             win: input.win_tile.kind().unwrap_or(0),
             melds: [Set::UNUSED; 4],
             meld_count: input.melds.len().min(4),
             call_order_known: input.call_order_known,
-            reds: [0; 3],
-            gari: [0; KINDS],
-            gari_reds: [0; 3],
-            flowers: 0,
+            reds: tally.all.reds(),
+            gari: tally.pulled.by_kind(),
+            gari_reds: tally.pulled.reds(),
+            flowers: tally.pulled.flowers(),
             dora: [0; KINDS],
             ura: [0; KINDS],
             situation: situation(rules, input),
@@ -158,26 +159,9 @@ impl Hand {
             round: EAST + input.round_wind.index(),
             honba: input.honba.min(1_000_000) as i32,
         };
-        for &tile in input.concealed.iter().chain([&input.win_tile]) {
-            hand.concealed[tile.kind().unwrap_or(0)] += 1;
-            count_red(&mut hand.reds, tile);
-        }
-        hand.all = hand.concealed;
         for (slot, meld) in hand.melds.iter_mut().zip(&input.melds) {
             *slot = Set::of_meld(meld);
-            for &tile in &meld.tiles {
-                hand.all[tile.kind().unwrap_or(0)] += 1;
-                count_red(&mut hand.reds, tile);
-            }
         }
-        for &tile in input.gari.iter().chain(&input.flowers) {
-            match tile.kind() {
-                Some(kind) => hand.gari[kind] += 1,
-                None => hand.flowers |= 1 << (tile.rank().clamp(1, 8) - 1),
-            }
-            count_red(&mut hand.gari_reds, tile);
-        }
-        hand.kinds = bits(&hand.all);
         hand.indicators(rules, input);
         hand.situation = hand.situation.with(feature::of_tiles(&hand));
         hand
@@ -261,23 +245,6 @@ impl Hand {
     /// Pulled red fives.
     pub fn red_pulled(&self) -> i32 {
         self.gari_reds.iter().map(|&n| i32::from(n)).sum()
-    }
-}
-
-/// The kinds that occur, as bits.
-fn bits(counts: &[u8; KINDS]) -> u64 {
-    counts
-        .iter()
-        .enumerate()
-        .fold(0, |bits, (kind, &n)| bits | u64::from(n > 0) << kind)
-}
-
-fn count_red(reds: &mut [u8; 3], tile: Tile) {
-    if tile.is_red() {
-        let suit = FIVES.iter().position(|&five| tile.kind() == Some(five));
-        if let Some(suit) = suit {
-            reds[suit] += 1;
-        }
     }
 }
 

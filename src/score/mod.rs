@@ -24,6 +24,7 @@ pub mod mpsz;
 pub mod rivals;
 pub mod sheet;
 pub mod split;
+pub mod tally;
 mod tiles;
 pub mod total;
 pub mod unsaid;

@@ -13,6 +13,7 @@ use crate::rules::RuleSet;
 use crate::score::fault::FaultId;
 use crate::score::input::HandInput;
 use crate::score::sheet::ScoreSheet;
+use crate::score::tally::Tally;
 use crate::score::{check, score};
 use answers::Answer;
 
@@ -207,7 +208,7 @@ fn change(
 fn forbids(rules: &RuleSet, input: &HandInput, fact: Fact) -> bool {
     match fact {
         Fact::Furiten => true,
-        Fact::Win | Fact::Chankan => check::check(rules, input).is_empty(),
+        Fact::Win | Fact::Chankan => check::check(rules, input, &Tally::of(input)).is_empty(),
         _ => false,
     }
 }
