@@ -58,6 +58,7 @@ pub(crate) fn run(
         ));
     };
     input.call_order_known &= !several;
+    let notation = typed::notation_of(&input);
     let scored = match (houses.sets.as_slice(), style) {
         ([rules], Style::Json) if !houses.side_by_side => {
             let result = score::score(rules, &input);

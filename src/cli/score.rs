@@ -210,6 +210,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
             let Some(input) = args.situation.input(hand) else {
                 return Ok(typed::no_winning_tile(&notation, None, args.style(), lang));
             };
+            let notation = typed::notation_of(&input);
             let said = args.situation.said(&input);
             let style = args.style();
             Ok(typed::score(&houses, &input, &notation, style, &said, lang))

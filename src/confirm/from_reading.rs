@@ -38,13 +38,12 @@ impl Draft {
             let tiles = meld
                 .tiles
                 .iter()
-                .filter_map(|&index| {
-                    Some(DraftTile {
-                        id: draft.fresh_id(),
-                        tile: reading.tiles.get(index)?.tile,
-                        doubt: doubts[index],
-                        seen: Some(index),
-                    })
+                .zip(read::meld_tiles(reading, meld))
+                .map(|(&index, tile)| DraftTile {
+                    id: draft.fresh_id(),
+                    tile,
+                    doubt: doubts[index],
+                    seen: Some(index),
                 })
                 .collect();
             draft.melds.push(DraftMeld {

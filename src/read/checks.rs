@@ -51,6 +51,7 @@ pub(super) fn reviews(reading: &Reading, wall: &Wall, image: Option<&RgbImage>) 
     found.extend(each(reading, ReviewKind::Weak, |tile| tile.found < WEAK));
     found.extend(ghosts(reading));
     found.extend(face_down(reading));
+    found.extend(hidden_reds(reading));
     found.extend(cut_off(reading));
     found.extend(overlap(reading));
     found.extend(each(reading, ReviewKind::TooSmall, |tile| {
@@ -198,6 +199,30 @@ fn illegal(reading: &Reading, wall: &Wall) -> Vec<Review> {
         found.push(Review { kind, tiles });
     }
     found
+}
+
+/// Marks the concealed kans of fives that must hide a red one.
+pub(super) fn find_hidden_reds(reading: &mut Reading, wall: &Wall) {
+    for k in 0..reading.melds.len() {
+        let shown = reading.melds[k].tiles.iter();
+        let shown: Vec<Tile> = shown.map(|&i| reading.tiles[i].tile).collect();
+        let faces = || shown.iter().filter(|&&tile| tile != Tile::BACK);
+        let Some(plain) = faces().next().map(|tile| tile.plain()) else {
+            continue;
+        };
+        let reds = faces().filter(|tile| tile.is_red()).count();
+        let most = usize::from(wall.class_limit(plain));
+        let hides = faces().count() < shown.len() && shown.len() - reds > most;
+        reading.melds[k].hides_red = hides && plain.red().is_some();
+    }
+}
+
+fn hidden_reds(reading: &Reading) -> impl Iterator<Item = Review> + '_ {
+    let hiding = reading.melds.iter().filter(|meld| meld.hides_red);
+    hiding.map(|meld| Review {
+        kind: ReviewKind::HiddenRed,
+        tiles: meld.tiles.clone(),
+    })
 }
 
 fn face_down(reading: &Reading) -> Option<Review> {

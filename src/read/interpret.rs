@@ -39,6 +39,7 @@ pub fn interpret(
     let mut readings = Sight::new(tiles, options).readings();
     for reading in &mut readings {
         (reading.width, reading.height) = size;
+        checks::find_hidden_reds(reading, &options.wall);
         reading.review = checks::reviews(reading, &options.wall, None);
     }
     let mut reading = readings.remove(0);
@@ -285,6 +286,7 @@ fn in_reading_order(tiles: Vec<ReadTile>, layout: &Layout, rows: &[Vec<usize>]) 
             .map(|(kind, tiles)| ReadMeld {
                 kind: *kind,
                 tiles: tiles.iter().map(|&i| new[i]).collect(),
+                hides_red: false,
             })
             .collect(),
         win: layout.win.map(|i| new[i]),

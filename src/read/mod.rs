@@ -18,7 +18,7 @@ mod zones;
 
 pub use interpret::{interpret, is_tile};
 pub use reader::{Options, ReadError, Reader};
-pub use record::{Record, notation, typed};
+pub use record::{Record, meld_tiles, notation, typed};
 pub use review::{Review, ReviewKind};
 pub use types::{Ghost, ModelId, ReadMeld, ReadTile, Reading, Renamed, Timing, Zone};
 pub use wall::Wall;

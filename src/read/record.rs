@@ -8,7 +8,7 @@ use crate::meld::Meld;
 use crate::notation;
 use crate::tile::Tile;
 
-use super::{ModelId, Reading, Timing, Zone};
+use super::{ModelId, ReadMeld, Reading, Timing, Zone};
 
 /// One image as a line of JSON, schema `karasu.read/1`.
 #[derive(Clone, Debug, Serialize)]
@@ -183,12 +183,9 @@ pub fn notation(reading: &Reading) -> String {
 /// are the tile that they must be; which indicators are ura cannot be seen, so
 /// all are dora.
 pub fn typed(reading: &Reading) -> notation::Hand {
-    let melds = reading.melds.iter().map(|meld| {
-        let shown: Vec<Tile> = meld.tiles.iter().map(|&i| reading.tiles[i].tile).collect();
-        Meld {
-            kind: meld.kind,
-            tiles: faces(&shown),
-        }
+    let melds = reading.melds.iter().map(|meld| Meld {
+        kind: meld.kind,
+        tiles: meld_tiles(reading, meld),
     });
     notation::Hand {
         concealed: reading.concealed(),
@@ -201,10 +198,18 @@ pub fn typed(reading: &Reading) -> notation::Hand {
     .canonical()
 }
 
-/// The tiles of a set with its face-down tiles named after the face-up ones.
-fn faces(shown: &[Tile]) -> Vec<Tile> {
-    let face = shown.iter().find(|&&tile| tile != Tile::BACK);
-    let hidden = face.map_or(Tile::BACK, |tile| tile.plain());
-    let named = |&tile: &Tile| if tile == Tile::BACK { hidden } else { tile };
-    shown.iter().map(named).collect()
+/// The tiles of a set, its face-down tiles named after the face-up ones; the
+/// first of them is red where one must be.
+pub fn meld_tiles(reading: &Reading, meld: &ReadMeld) -> Vec<Tile> {
+    let shown = meld.tiles.iter().map(|&i| reading.tiles[i].tile);
+    let mut tiles: Vec<Tile> = shown.collect();
+    let face = tiles.iter().copied().find(|&tile| tile != Tile::BACK);
+    let Some(hidden) = face.map(Tile::plain) else {
+        return tiles;
+    };
+    let mut red = hidden.red().filter(|_| meld.hides_red);
+    for tile in tiles.iter_mut().filter(|tile| **tile == Tile::BACK) {
+        *tile = red.take().unwrap_or(hidden);
+    }
+    tiles
 }

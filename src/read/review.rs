@@ -66,6 +66,8 @@ pub enum ReviewKind {
     Glare,
     /// A face-down tile that is in no concealed kan.
     FaceDown,
+    /// A concealed kan must hold a red five face down.
+    HiddenRed,
 }
 
 impl ReviewKind {
@@ -89,6 +91,7 @@ impl ReviewKind {
             ReviewKind::Blur => "blur",
             ReviewKind::Glare => "glare",
             ReviewKind::FaceDown => "face_down",
+            ReviewKind::HiddenRed => "hidden_red",
         }
     }
 }
@@ -219,6 +222,10 @@ const fn plain_message(kind: &ReviewKind, lang: Lang) -> &'static str {
         ReviewKind::Glare => lang.pick(
             "光が反射しています: 少し傾けてください",
             "light is reflected: tilt a little",
+        ),
+        ReviewKind::HiddenRed => lang.pick(
+            "暗槓の伏せた牌に赤5があるはずです: めくって確かめてください",
+            "a red five must lie face down in the concealed kan: turn it over and check",
         ),
         ReviewKind::FaceDown => lang.pick(
             "伏せた牌があります: 表にしてください",

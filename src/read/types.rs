@@ -82,6 +82,9 @@ pub struct ReadMeld {
     pub kind: MeldKind,
     /// Indices into [`Reading::tiles`], from left to right.
     pub tiles: Vec<usize>,
+    /// One of the face-down tiles must be the red five: the wall has too few
+    /// plain ones.
+    pub hides_red: bool,
 }
 
 /// Which weights made a reading.

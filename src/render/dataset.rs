@@ -14,7 +14,7 @@ use super::photo::Photo;
 use super::scene::{Scene, Studio};
 use super::solid::Solid;
 use super::trace::{Traced, shown_side, trace};
-use super::{Label, RenderError, Shot};
+use super::{Label, RenderError, Shot, check_size};
 use crate::faces::rng::Rng;
 use crate::tile::{CODES, Tile};
 
@@ -183,10 +183,7 @@ pub fn render_dataset(
     if job.count == 0 {
         return Err(RenderError::Nothing);
     }
-    let [w, h] = job.size;
-    if !(64..=4096).contains(&w) || !(64..=4096).contains(&h) {
-        return Err(RenderError::Size(w, h));
-    }
+    check_size(job.size)?;
     let images = out.join("images");
     std::fs::create_dir_all(&images).map_err(RenderError::write(&images))?;
     let done = AtomicUsize::new(0);

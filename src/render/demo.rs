@@ -7,7 +7,7 @@ use super::light::Light;
 use super::photo::Photo;
 use super::scene::{Scene, Studio, View};
 use super::trace::trace;
-use super::{RenderError, Shot};
+use super::{RenderError, Shot, check_size};
 use crate::faces::rng::Rng;
 use crate::meld::{Meld, MeldKind};
 use crate::notation;
@@ -43,6 +43,7 @@ pub fn demo(
     size: [usize; 2],
     seed: u64,
 ) -> Result<Shot, RenderError> {
+    check_size(size)?;
     let mut rng = Rng::keyed(&[seed, 0xde30]);
     let kit = Kit::classic(&studio.bank);
     let mut layout = Layout::new(kit.size, &mut rng);

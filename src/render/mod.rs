@@ -102,3 +102,12 @@ impl RenderError {
         move |source| RenderError::Write { path, source }
     }
 }
+
+/// Refuses picture sizes that are of no use or would take all memory.
+fn check_size([w, h]: [usize; 2]) -> Result<(), RenderError> {
+    let usable = |side| (64..=4096).contains(&side);
+    match usable(w) && usable(h) {
+        true => Ok(()),
+        false => Err(RenderError::Size(w, h)),
+    }
+}

@@ -406,6 +406,27 @@ fn what_is_passed_over_beside_the_hand_is_asked_about() {
     assert!(reading.is_clean(), "{:?}", reading.review);
 }
 
+/// With one red 5p there are three plain ones: four in a kan are one red.
+#[test]
+fn a_concealed_kan_of_fives_hides_the_red_one() {
+    let seen = detections("1p 2p 3p 7p 8p 9p 7s 8s 9s 2z | 2z || 0z 5p 5p 0z");
+    let red = |tile: Tile| if tile.is_red() { 1 } else { 3 };
+    let copies = |tile: Tile| if tile.rank() == 5 { red(tile) } else { 4 };
+    let options = Options {
+        wall: Wall::from_copies(copies),
+        ..Options::default()
+    };
+    let reading = interpret(&seen, (2000, 2000), &options, None);
+    assert_eq!(notation(&reading), "123789p789s2z+2z [0555p]");
+    assert!(asks(&reading, "hidden_red"), "{:?}", reading.review);
+    let draft = karasu::confirm::Draft::from_reading(&reading);
+    assert_eq!(draft.to_hand().to_string(), notation(&reading));
+    // Where all fives may be plain, nothing is known.
+    let reading = read_all(&seen);
+    assert_eq!(notation(&reading), "123789p789s2z+2z [5555p]");
+    assert!(reading.is_clean(), "{:?}", reading.review);
+}
+
 #[test]
 fn a_grey_picture_cannot_show_red_fives() {
     let seen = detections("1p 2p 3p 4p 5p 6p 7s 8s 9s 2z 2z 7z 7z | 7z");
