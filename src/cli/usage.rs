@@ -198,7 +198,13 @@ fn whole_number() -> Said {
 
 /// Reads a whole number that is not negative.
 pub(super) fn whole<T: FromStr>(text: &str) -> Result<T, Said> {
-    text.trim().parse().map_err(|_| whole_number())
+    let text = text.trim();
+    text.parse().map_err(|_| {
+        match !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => Said::new("数が大きすぎます", "the number is too large"),
+            false => whole_number(),
+        }
+    })
 }
 
 #[cfg(test)]

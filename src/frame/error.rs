@@ -59,7 +59,7 @@ pub enum FrameError {
     #[error("part of the picture is damaged: copy the file again")]
     DamagedInside,
     /// The content contradicts itself.
-    #[error("the picture is damaged: {0}")]
+    #[error("the picture is damaged ({0}): copy the file again, or take another")]
     Damaged(String),
 }
 
@@ -147,7 +147,9 @@ impl FrameError {
             FrameError::DamagedInside => {
                 "画像の途中が壊れています: もう一度コピーしてください".to_owned()
             }
-            FrameError::Damaged(detail) => format!("画像が壊れています ({detail})"),
+            FrameError::Damaged(detail) => {
+                format!("画像が壊れています ({detail}): もう一度コピーするか、撮り直してください")
+            }
         }
     }
 

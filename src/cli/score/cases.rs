@@ -219,7 +219,8 @@ fn failed(number: usize, id: &Value, kind: &str, messages: &[String]) -> Answer 
 fn answer(line: &Line, source: &impl RuleSource, lang: Lang) -> Answer {
     let no_case = |kind: &str, message: String| failed(line.number, &Value::Null, kind, &[message]);
     let text = match &line.text {
-        Ok(text) => text.trim(),
+        // Some editors begin a file with a byte order mark.
+        Ok(text) => text.trim_start_matches('\u{feff}').trim(),
         Err(unread) => return no_case("bad_line", unread.message(lang)),
     };
     if text.is_empty() {
