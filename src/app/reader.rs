@@ -1,6 +1,5 @@
 //! The real reader behind the worker: bounded decoding, then the models.
 
-use std::collections::HashMap;
 use std::path::Path;
 
 use image::RgbImage;
@@ -11,11 +10,10 @@ use crate::lang::Lang;
 use crate::read::{Options, ReadError, Reader, Reading};
 use crate::rules;
 
-/// Reads with the shipped models; one engine a rule set, since the wall is part
-/// of reading.
+/// Reads with the shipped models, which are loaded at the first photo.
 #[derive(Default)]
 pub struct ModelReader {
-    engines: HashMap<String, Reader>,
+    reader: Option<Reader>,
 }
 
 fn both(message: impl Fn(Lang) -> String) -> Problem {
@@ -36,16 +34,20 @@ fn unusable(error: &ReadError) -> Problem {
 }
 
 impl ModelReader {
-    fn engine(&mut self, id: &str) -> Result<&Reader, Problem> {
-        if !self.engines.contains_key(id) {
-            let options = rules::preset(id)
-                .as_ref()
-                .map(Options::under)
-                .unwrap_or_default();
-            let reader = Reader::new(options).map_err(|error| unusable(&error))?;
-            self.engines.insert(id.to_owned(), reader);
-        }
-        self.engines.get(id).ok_or_else(|| both(|_| id.to_owned()))
+    /// The reader, set to the wall of a rule set.
+    fn under(&mut self, id: &str) -> Result<&Reader, ReadError> {
+        let options = rules::preset(id)
+            .as_ref()
+            .map(Options::under)
+            .unwrap_or_default();
+        let reader = match self.reader.take() {
+            Some(mut reader) => {
+                reader.set_options(|now| *now = options);
+                reader
+            }
+            None => Reader::new(options)?,
+        };
+        Ok(self.reader.insert(reader))
     }
 }
 
@@ -62,8 +64,8 @@ impl PhotoReader for ModelReader {
 
     fn read(&mut self, picture: &Pixels, rules: &str) -> Result<Reading, Problem> {
         let frame = Frame::new(picture.image.as_ref().clone(), picture.name.clone());
-        self.engine(rules)?
-            .read(&frame)
+        self.under(rules)
+            .and_then(|reader| reader.read(&frame))
             .map_err(|error| unusable(&error))
     }
 }

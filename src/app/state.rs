@@ -184,9 +184,12 @@ impl State {
 
     /// The second rule set and the score under it.
     pub fn compared(&self) -> Option<(&RuleSet, &Result<ScoreSheet, NotReady>)> {
+        Some((self.second_rules()?, &self.other))
+    }
+
+    fn second_rules(&self) -> Option<&RuleSet> {
         let id = self.compare.as_ref()?;
-        let rules = self.rule_sets.iter().find(|rules| rules.id == *id)?;
-        Some((rules, &self.other))
+        self.rule_sets.iter().find(|rules| rules.id == *id)
     }
 
     /// What the rule set makes worth asking.
@@ -196,10 +199,7 @@ impl State {
 
     /// How many copies of each tile the rule set's wall holds.
     pub fn wall(&self) -> Wall {
-        match self.rules() {
-            Some(rules) => Wall::from_copies(|tile| rules.derived.wall[tile.index()]),
-            None => Wall::default(),
-        }
+        self.rules().map(Wall::under).unwrap_or_default()
     }
 
     /// The draft.
@@ -324,15 +324,10 @@ impl State {
 
     /// Computes what depends on the draft again.
     pub(super) fn refresh(&mut self) {
-        self.preview = match self.rules() {
-            Some(rules) => self.draft().preview(rules),
-            None => Err(NotReady::Empty),
+        let score = |rules: Option<&RuleSet>| {
+            rules.map_or(Err(NotReady::Empty), |rules| self.draft().preview(rules))
         };
-        let other = self
-            .rule_sets
-            .iter()
-            .find(|rules| Some(&rules.id) == self.compare.as_ref());
-        self.other = other.map_or(Err(NotReady::Empty), |rules| self.draft().preview(rules));
+        (self.preview, self.other) = (score(self.rules()), score(self.second_rules()));
         if !self.notation.editing {
             self.notation.faults.clear();
             self.notation.text = match self.draft().is_empty() {

@@ -21,6 +21,11 @@ impl Quad {
         polygon_area(&self.0)
     }
 
+    /// Root of the area; 0 where the corners run anticlockwise.
+    pub fn side(&self) -> f32 {
+        self.area().max(0.0).sqrt()
+    }
+
     /// Left, top, right, bottom.
     pub fn bounds(&self) -> [f32; 4] {
         let mut b = [f32::MAX, f32::MAX, f32::MIN, f32::MIN];

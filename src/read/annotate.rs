@@ -66,7 +66,7 @@ pub fn draw(image: &RgbImage, reading: &Reading) -> RgbImage {
 
 /// Draws an outline and returns its thickness in pixels.
 fn outline(out: &mut RgbImage, quad: &Quad, colour: Rgb<u8>, share: f32) -> f32 {
-    let side = quad.area().max(1.0).sqrt();
+    let side = quad.side().max(1.0);
     let thickness = (share * side / 24.0).clamp(1.0, 12.0);
     for k in 0..4 {
         let (a, b) = (quad.0[k], quad.0[(k + 1) % 4]);
@@ -102,7 +102,7 @@ fn point(x: f32, y: f32) -> Point<i32> {
 }
 
 fn label(out: &mut RgbImage, tile: &ReadTile, text: &str, colour: Rgb<u8>) {
-    let side = tile.quad.area().max(1.0).sqrt();
+    let side = tile.quad.side().max(1.0);
     let dot = ((side / 28.0).round() as i32).clamp(1, 12);
     let [cx, cy] = tile.quad.centre();
     let width = 6 * dot * text.chars().count() as i32 + dot;

@@ -55,7 +55,7 @@ pub(super) fn reviews(reading: &Reading, wall: &Wall, image: Option<&RgbImage>) 
     found.extend(cut_off(reading));
     found.extend(overlap(reading));
     found.extend(each(reading, ReviewKind::TooSmall, |tile| {
-        tile.quad.area().max(0.0).sqrt() < SMALL
+        tile.quad.side() < SMALL
     }));
     if let Some(image) = image {
         light(reading, image, &mut found);
@@ -111,7 +111,6 @@ fn win_tile(reading: &Reading) -> Option<Review> {
 
 /// What lies beside the hand like another tile of it but was taken for none.
 fn ghosts(reading: &Reading) -> impl Iterator<Item = Review> + '_ {
-    let side = |quad: &Quad| quad.area().max(0.0).sqrt();
     let beside = move |quad: &Quad| {
         reading
             .tiles
@@ -119,7 +118,7 @@ fn ghosts(reading: &Reading) -> impl Iterator<Item = Review> + '_ {
             .filter(|tile| matters(tile))
             .any(|tile| {
                 let ([ax, ay], [bx, by]) = (quad.centre(), tile.quad.centre());
-                let (a, b) = (side(quad), side(&tile.quad));
+                let (a, b) = (quad.side(), tile.quad.side());
                 (ax - bx).hypot(ay - by) < BESIDE * b && (0.67..1.5).contains(&(a / b))
             })
     };
@@ -166,7 +165,7 @@ fn illegal(reading: &Reading, wall: &Wall) -> Vec<Review> {
     let melds: Vec<Vec<Tile>> = reading
         .melds
         .iter()
-        .map(|meld| meld.tiles.iter().map(|&i| reading.tiles[i].tile).collect())
+        .map(|meld| reading.shown(meld))
         .collect();
     let hidden = hidden(&melds);
     // All that are seen come out of one wall, wherever they lie; what is not
@@ -204,8 +203,7 @@ fn illegal(reading: &Reading, wall: &Wall) -> Vec<Review> {
 /// Marks the concealed kans of fives that must hide a red one.
 pub(super) fn find_hidden_reds(reading: &mut Reading, wall: &Wall) {
     for k in 0..reading.melds.len() {
-        let shown = reading.melds[k].tiles.iter();
-        let shown: Vec<Tile> = shown.map(|&i| reading.tiles[i].tile).collect();
+        let shown = reading.shown(&reading.melds[k]);
         let faces = || shown.iter().filter(|&&tile| tile != Tile::BACK);
         let Some(plain) = faces().next().map(|tile| tile.plain()) else {
             continue;
@@ -237,7 +235,7 @@ fn cut_off(reading: &Reading) -> Option<Review> {
     let (w, h) = (reading.width as f32, reading.height as f32);
     each(reading, ReviewKind::CutOff, |tile| {
         let [left, top, right, bottom] = tile.quad.bounds();
-        let margin = CUT * tile.quad.area().max(0.0).sqrt();
+        let margin = CUT * tile.quad.side();
         left < -margin || top < -margin || right > w + margin || bottom > h + margin
     })
 }

@@ -8,7 +8,7 @@ use crate::tile::{Tile, TileSet};
 use super::checks::{self, WEAK};
 use super::joint::{Decision, Ranking, ranking};
 use super::rows::Place;
-use super::sets::is_complete;
+use super::sets::is_complete_hand;
 use super::zones::{Layout, Seen};
 use super::{Ghost, Options, ReadMeld, ReadTile, Reading, Renamed, Zone, record, rows};
 
@@ -40,9 +40,11 @@ pub fn interpret(
     for reading in &mut readings {
         (reading.width, reading.height) = size;
         checks::find_hidden_reds(reading, &options.wall);
-        reading.review = checks::reviews(reading, &options.wall, None);
     }
     let mut reading = readings.remove(0);
+    for rival in &mut readings {
+        rival.review = checks::reviews(rival, &options.wall, None);
+    }
     reading.rivals = readings;
     reading.ghosts = ghosts.into_iter().filter_map(ghost).collect();
     reading.review = checks::reviews(&reading, &options.wall, image);
@@ -205,11 +207,6 @@ impl<'a> Sight<'a> {
             embedding: detection.embedding.clone(),
         }
     }
-}
-
-fn is_complete_hand(hand: &[usize], names: &[Tile]) -> bool {
-    let tiles: Vec<Tile> = hand.iter().map(|&i| names[i]).collect();
-    is_complete(&tiles)
 }
 
 /// Whether a detection is a tile, or may be one and must be shown. What is left

@@ -9,7 +9,7 @@ use std::collections::{BinaryHeap, HashSet};
 use crate::tile::{Tile, TileSet};
 
 use super::Wall;
-use super::sets::is_complete;
+use super::sets::is_complete_hand;
 
 /// From this probability on, a name is sure.
 pub(super) const SURE: f32 = 0.97;
@@ -150,7 +150,7 @@ impl Decision<'_> {
             for (k, &i) in doubtful.iter().enumerate() {
                 names[i] = choices[k][choice.picks[k]].0;
             }
-            if self.is_complete(hand, &names) && self.fits(&names, counted, hidden) {
+            if is_complete_hand(hand, &names) && self.fits(&names, counted, hidden) {
                 found.push((choice.share, names));
                 if found.len() == 2 {
                     return;
@@ -164,11 +164,6 @@ impl Decision<'_> {
         let mut choices = vec![(now, self.probability(i, now).max(IMPOSSIBLE))];
         choices.extend(self.others(i));
         choices
-    }
-
-    fn is_complete(&self, hand: &[usize], names: &[Tile]) -> bool {
-        let tiles: Vec<Tile> = hand.iter().map(|&i| names[i]).collect();
-        is_complete(&tiles)
     }
 
     fn fits(&self, names: &[Tile], counted: &[usize], hidden: &TileSet) -> bool {

@@ -53,7 +53,7 @@ impl Options {
     pub fn under(rules: &RuleSet) -> Options {
         let derived = &rules.derived;
         Options {
-            wall: Wall::from_copies(|tile| derived.wall[tile.index()]),
+            wall: Wall::under(rules),
             gari: Tile::all().filter(|&tile| derived.gari.has(tile)).collect(),
             ..Options::default()
         }

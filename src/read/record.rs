@@ -201,8 +201,7 @@ pub fn typed(reading: &Reading) -> notation::Hand {
 /// The tiles of a set, its face-down tiles named after the face-up ones; the
 /// first of them is red where one must be.
 pub fn meld_tiles(reading: &Reading, meld: &ReadMeld) -> Vec<Tile> {
-    let shown = meld.tiles.iter().map(|&i| reading.tiles[i].tile);
-    let mut tiles: Vec<Tile> = shown.collect();
+    let mut tiles = reading.shown(meld);
     let face = tiles.iter().copied().find(|&tile| tile != Tile::BACK);
     let Some(hidden) = face.map(Tile::plain) else {
         return tiles;

@@ -51,7 +51,7 @@ fn is_run(tiles: &[Tile]) -> bool {
 /// Whether hand tiles, the winning one included, make a winning shape: sets and
 /// a pair, seven pairs, or thirteen orphans. Any number of sets, so that hands
 /// of 17 tiles are judged, too.
-pub(super) fn is_complete(tiles: &[Tile]) -> bool {
+fn is_complete(tiles: &[Tile]) -> bool {
     let mut counts = [0u8; Tile::KINDS];
     for tile in tiles {
         match tile.kind() {
@@ -70,6 +70,12 @@ pub(super) fn is_complete(tiles: &[Tile]) -> bool {
                 makes_sets(&mut rest)
             }
         })
+}
+
+/// Whether the tiles at these places make a winning shape under these names.
+pub(super) fn is_complete_hand(hand: &[usize], names: &[Tile]) -> bool {
+    let tiles: Vec<Tile> = hand.iter().map(|&i| names[i]).collect();
+    is_complete(&tiles)
 }
 
 fn is_pairs(counts: &[u8; Tile::KINDS]) -> bool {

@@ -152,6 +152,11 @@ impl Reading {
             .collect()
     }
 
+    /// The names of a set's tiles as they lie, face-down ones as such.
+    pub fn shown(&self, meld: &ReadMeld) -> Vec<Tile> {
+        meld.tiles.iter().map(|&i| self.tiles[i].tile).collect()
+    }
+
     /// The names of the pulled tiles.
     pub fn gari(&self) -> Vec<Tile> {
         self.zone(Zone::Gari).map(|i| self.tiles[i].tile).collect()

@@ -1,5 +1,6 @@
 //! How many copies of each class a wall holds.
 
+use crate::rules::RuleSet;
 use crate::tile::{Suit, Tile};
 
 /// Copies of each class in the wall that the hand was drawn from.
@@ -46,6 +47,11 @@ impl Wall {
         }
         classes[Tile::BACK.index()] = u8::MAX;
         Wall { kinds, classes }
+    }
+
+    /// The wall of a rule set.
+    pub fn under(rules: &RuleSet) -> Wall {
+        Wall::from_copies(|tile| rules.derived.wall[tile.index()])
     }
 
     /// How many of exactly this class there can be.
