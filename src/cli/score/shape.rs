@@ -240,8 +240,10 @@ impl Line {
 /// Checks the fields of an object; `prefix` is what stands before its names.
 fn check(entries: &[(&str, &Value)], known: &[&Field], prefix: &str, faults: &mut Vec<Said>) {
     for (at, (key, value)) in entries.iter().enumerate() {
-        let name = format!("{prefix}{}", quoted(key));
+        // Made only for a fault: most of a million lines have none.
+        let name = || format!("{prefix}{}", quoted(key));
         if entries[..at].iter().any(|(before, _)| before == key) {
+            let name = name();
             faults.push(Said::new(
                 format!("{name} が二度あります"),
                 format!("{name} stands twice"),
@@ -251,7 +253,7 @@ fn check(entries: &[(&str, &Value)], known: &[&Field], prefix: &str, faults: &mu
         match known.iter().find(|field| field.name == *key) {
             Some(field) => field.check(&name, value, faults),
             None if *key == "event" && prefix.is_empty() => {}
-            None => faults.push(unknown(key, &name, known)),
+            None => faults.push(unknown(key, &name(), known)),
         }
     }
     for field in known.iter().filter(|field| field.needed) {
@@ -291,12 +293,13 @@ fn words(allowed: &[&str]) -> Said {
 }
 
 impl Field {
-    fn check(&self, name: &str, value: &Value, faults: &mut Vec<Said>) {
+    fn check(&self, name: &dyn Fn() -> String, value: &Value, faults: &mut Vec<Said>) {
         if value.is_null() && self.nullable {
             return;
         }
         if let (Shape::Objects(fields), Value::Array(list)) = (&self.shape, value) {
             let known: Vec<&Field> = fields.iter().collect();
+            let name = name();
             for (at, object) in list.iter().enumerate() {
                 let Some(object) = object.as_object() else {
                     faults.push(wrong(&format!("{name}[{at}]"), object, &self.expected()));
@@ -306,7 +309,7 @@ impl Field {
                 check(&entries, &known, &format!("{name}[{at}]."), faults);
             }
         } else if !self.fits(value) {
-            faults.push(wrong(name, value, &self.expected()));
+            faults.push(wrong(&name(), value, &self.expected()));
         }
     }
 

@@ -16,6 +16,21 @@ pub struct Answer {
     pub input: HandInput,
 }
 
+impl Answer {
+    fn new(
+        flag: impl Into<String>,
+        input: &HandInput,
+        change: impl FnOnce(&mut HandInput),
+    ) -> Answer {
+        let mut input = input.clone();
+        change(&mut input);
+        Answer {
+            flag: flag.into(),
+            input,
+        }
+    }
+}
+
 /// Whether each payer pays the total of this win.
 pub fn is_paid_by_each(rules: &RuleSet, input: &HandInput) -> bool {
     input.win == Win::Tsumo && rules.options.scheme != Scheme::HanFu
@@ -26,14 +41,7 @@ pub fn is_paid_by_each(rules: &RuleSet, input: &HandInput) -> bool {
 pub fn of(rules: &RuleSet, input: &HandInput, fact: Fact) -> Vec<Answer> {
     let ron = input.win == Win::Ron;
     let riichi = input.riichi > 0;
-    let answer = |flag: &str, change: &dyn Fn(&mut HandInput)| {
-        let mut input = input.clone();
-        change(&mut input);
-        Answer {
-            flag: flag.to_owned(),
-            input,
-        }
-    };
+    let answer = |flag: &str, change: &dyn Fn(&mut HandInput)| Answer::new(flag, input, change);
     let when = |asked: bool, flag: &str, change: &dyn Fn(&mut HandInput)| {
         asked.then(|| answer(flag, change)).into_iter().collect()
     };
@@ -100,45 +108,33 @@ fn ron_instead(rules: &RuleSet, input: &HandInput) -> Vec<Answer> {
     let (Win::Tsumo, Some(&next)) = (input.win, next) else {
         return Vec::new();
     };
-    vec![Answer {
-        flag: format!("--ron-from {next}"),
-        input: HandInput {
-            win: Win::Ron,
-            discarder: Some(next),
-            houtei: input.haitei,
-            haitei: false,
-            rinshan: false,
-            furiten: false,
-            ..input.clone()
-        },
-    }]
+    vec![Answer::new(format!("--ron-from {next}"), input, |input| {
+        (input.win, input.discarder) = (Win::Ron, Some(next));
+        (input.houtei, input.haitei) = (input.haitei, false);
+        (input.rinshan, input.furiten) = (false, false);
+    })]
 }
 
 fn seats(rules: &RuleSet, input: &HandInput) -> Vec<Answer> {
     let table = Seat::at_table(rules.players()).iter();
     let free = table.filter(|seat| **seat != input.seat_wind && Some(**seat) != input.discarder);
-    free.map(|&seat| Answer {
-        flag: format!("--seat {seat}"),
-        input: HandInput {
-            seat_wind: seat,
-            ..input.clone()
-        },
-    })
-    .collect()
+    let answer = |&seat: &Seat| {
+        Answer::new(format!("--seat {seat}"), input, |input| {
+            input.seat_wind = seat
+        })
+    };
+    free.map(answer).collect()
 }
 
 fn rounds(rules: &RuleSet, input: &HandInput) -> Vec<Answer> {
     let played = |seat: &Seat| rules.options.rounds.has(*seat) && *seat != input.round_wind;
     let others = Seat::ALL.into_iter().filter(played);
-    others
-        .map(|round| Answer {
-            flag: format!("--round {round}"),
-            input: HandInput {
-                round_wind: round,
-                ..input.clone()
-            },
+    let answer = |round| {
+        Answer::new(format!("--round {round}"), input, |input| {
+            input.round_wind = round
         })
-        .collect()
+    };
+    others.map(answer).collect()
 }
 
 /// One counter, and the numbers from which counters mean more.
@@ -152,12 +148,10 @@ fn honba(rules: &RuleSet, input: &HandInput) -> Vec<Answer> {
     steps.retain(|&n| n > 0);
     steps.sort_unstable();
     steps.dedup();
-    let answer = |honba: u32| Answer {
-        flag: format!("--honba {honba}"),
-        input: HandInput {
-            honba,
-            ..input.clone()
-        },
+    let answer = |honba| {
+        Answer::new(format!("--honba {honba}"), input, |input| {
+            input.honba = honba
+        })
     };
     steps.into_iter().map(answer).collect()
 }
@@ -176,12 +170,10 @@ fn pulled(rules: &RuleSet, input: &HandInput) -> Vec<Answer> {
     let kinds = (0..Tile::KINDS).filter_map(Tile::from_index);
     let free = |tile: &Tile| gari.has(*tile) && held(*tile) < 4;
     let tile = kinds.into_iter().find(free);
-    let answer = |tile: Tile| Answer {
-        flag: format!("g:{}", tile.code()),
-        input: HandInput {
-            gari: vec![tile],
-            ..input.clone()
-        },
+    let answer = |tile: Tile| {
+        Answer::new(format!("g:{}", tile.code()), input, |input| {
+            input.gari = vec![tile]
+        })
     };
     tile.map(answer).into_iter().collect()
 }
@@ -190,12 +182,9 @@ fn pulled(rules: &RuleSet, input: &HandInput) -> Vec<Answer> {
 fn indicators(input: &HandInput, prefix: &str, turn: impl Fn(&mut HandInput, Tile)) -> Vec<Answer> {
     let kinds = (0..Tile::KINDS).filter_map(Tile::from_index);
     let answer = |tile: Tile| {
-        let mut input = input.clone();
-        turn(&mut input, tile);
-        Answer {
-            flag: format!("{prefix}{}", tile.code()),
-            input,
-        }
+        Answer::new(format!("{prefix}{}", tile.code()), input, |input| {
+            turn(input, tile)
+        })
     };
     kinds.map(answer).collect()
 }
