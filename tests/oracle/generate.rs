@@ -134,14 +134,15 @@ fn replacement(input: &mut HandInput, rng: &mut Rng) {
     }
 }
 
+/// The kinds in the hand and among the pulled tiles.
+fn held(input: &HandInput) -> Vec<usize> {
+    let tiles = input.concealed.iter().chain(&input.gari);
+    tiles.filter_map(|tile| tile.kind()).collect()
+}
+
 /// Indicators, half of them chosen to hit.
 fn indicators(input: &mut HandInput, house: &House, wall: &mut Wall, rng: &mut Rng) {
-    let held: Vec<usize> = input
-        .concealed
-        .iter()
-        .chain(&input.gari)
-        .filter_map(|tile| tile.kind())
-        .collect();
+    let held = held(input);
     let kans = input.melds.iter().filter(|meld| meld.kind.is_kan()).count();
     let shows = |tile: &Tile| shown(*tile, house.order).is_some_and(|kind| held.contains(&kind));
     let mut turn = |rng: &mut Rng| {
@@ -166,12 +167,7 @@ fn arisu(input: &mut HandInput, id: &str, wall: &mut Wall, rng: &mut Rng) {
     if id != "kichijoji" || !(input.is_closed() && rng.chance(60)) {
         return;
     }
-    let held: Vec<usize> = input
-        .concealed
-        .iter()
-        .chain(&input.gari)
-        .filter_map(|tile| tile.kind())
-        .collect();
+    let held = held(input);
     for _ in 0..rng.below(6) {
         let kind = if rng.chance(15) {
             shape::HAKU

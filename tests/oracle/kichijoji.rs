@@ -8,7 +8,7 @@ use karasu::tile::Tile;
 use super::dora::{ManOrder, dora};
 use super::options::{CHIITOI, chiitoi, flag, number, word};
 use super::shape::{self, EAST, FIVES, Form, HAKU, Reading};
-use super::situation::{Adds, adds, is_situational};
+use super::situation::{Adds, adds, point_lines};
 use super::{Answer, Item, Verdict, best, situation, sum, yaku};
 
 /// §3: 七対子 with no, one, two and three fours.
@@ -330,19 +330,11 @@ fn answer(
         true => Adds::All,
         false => adds(input, "all"),
     };
-    let mut items: Vec<Item> = Vec::new();
-    for name in names {
-        let stands = match is_situational(name) {
-            true => beside >= Adds::Situational,
-            false => beside >= Adds::All,
-        };
-        if yakuman.contains(name) {
-            items.push((name, 50, "point"));
-        } else if !is_yakuman(input, name) && stands {
-            let value = points(input, name, reading.closed);
-            items.extend(value.map(|value| (*name, value, "point")));
-        }
-    }
+    let value = |name: &str| match is_yakuman(input, name) {
+        true => None,
+        false => points(input, name, reading.closed),
+    };
+    let mut items = point_lines(names, yakuman, beside, value);
     if items.is_empty() {
         return None; // 一飜縛り
     }

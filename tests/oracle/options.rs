@@ -61,15 +61,7 @@ const HAN_FU: &[&str] = &["sakae_free", "redblue", "riichi4", "riichi3"];
 const PULLING: &[&str] = &["kichijoji", "vip", "sakae", "riichi3"];
 const BRACKET_AND_HAN: &[&str] = &["sakae", "sakae_free", "redblue", "riichi4", "riichi3"];
 const OPEN_RIICHI: &[&str] = &["kichijoji", "vip", "sakae", "sakae_free", "redblue"];
-const ALL: &[&str] = &[
-    "kichijoji",
-    "vip",
-    "sakae",
-    "sakae_free",
-    "redblue",
-    "riichi4",
-    "riichi3",
-];
+const ALL: &[&str] = karasu::rules::PRESETS;
 
 /// The options the oracle knows: where they are drawn, and their values.
 fn table() -> Vec<(&'static str, &'static [&'static str], Vec<Value>)> {

@@ -3,6 +3,7 @@
 use karasu::score::{HandInput, RonOn, Win};
 use karasu::seat::Seat;
 
+use super::Item;
 use super::options::{flag, number, word};
 
 /// The ids of the situation, 天和 地和 人和 among them.
@@ -112,4 +113,26 @@ pub fn pay_three(input: &HandInput, each: i32) -> [i32; 4] {
         }
     }
     deltas
+}
+
+/// The lines of the yaku where one han is a point: 50 for each yakuman that is
+/// paid, and `value` for what stands beside them.
+pub fn point_lines(
+    names: &[&'static str],
+    yakuman: &[&'static str],
+    beside: Adds,
+    value: impl Fn(&str) -> Option<i32>,
+) -> Vec<Item> {
+    let line = |&name: &&'static str| {
+        let stands = match is_situational(name) {
+            true => beside >= Adds::Situational,
+            false => beside >= Adds::All,
+        };
+        let value = match yakuman.contains(&name) {
+            true => Some(50),
+            false => value(name).filter(|_| stands),
+        };
+        value.map(|value| (name, value, "point"))
+    };
+    names.iter().filter_map(line).collect()
 }

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from . import geometry
 from .classes import CODES
 
 LIMITS = (0.0, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7)
@@ -69,10 +70,6 @@ def _rows(reading: dict, labels: list[dict]) -> list[tuple[float, bool, bool, bo
 
 
 def _overlap(bbox: list[float], box: list[float]) -> float:
-    x, y, w, h = bbox
     left, top, right, bottom = box
-    width = min(x + w, right) - max(x, left)
-    height = min(y + h, bottom) - max(y, top)
-    if width <= 0 or height <= 0:
-        return 0.0
-    return width * height / (w * h + (right - left) * (bottom - top) - width * height)
+    boxes = np.float32([bbox, [left, top, right - left, bottom - top]])
+    return geometry.iou(*geometry.boxes_to_quads(boxes))

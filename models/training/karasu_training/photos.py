@@ -138,7 +138,7 @@ def open_ground(photo: Photo, count: int = 6) -> list[np.ndarray]:
         inside = (corner >= 0).all() and (corner + size <= 640).all()
         if inside and shared.prod(1).sum() < 0.15 * size.prod():
             quad = geometry.boxes_to_quads(np.float32([[*corner, *size]]))[0]
-            found.append(np.roll(quad, -geometry.crop_start(quad), 0))
+            found.append(quad)
         if len(found) == count:
             break
     return found
