@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::app::camera::{CameraSettings, Input};
 use crate::app::theme::Scheme;
 use crate::app::worker::Pixels;
 use crate::confirm::{Edit, Place, TileId};
@@ -57,6 +58,16 @@ pub enum Action {
     Pick(Tile),
     /// The tile under the cursor is right.
     Approve,
+    /// Turn the camera on or off.
+    ToggleCamera,
+    /// Open the list of cameras.
+    ChooseCamera,
+    /// Use this input.
+    UseInput(Input),
+    /// Other settings of the camera.
+    Camera(CameraSettings),
+    /// Freeze what the camera sees, or release it.
+    Freeze,
     /// Open the file chooser.
     OpenChooser,
     /// Open a photo.

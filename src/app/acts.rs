@@ -22,6 +22,9 @@ impl State {
         if !waits {
             self.pending = None;
         }
+        let Some(action) = self.act_on_camera(action) else {
+            return;
+        };
         match action {
             Action::Edit(edit) => self.edit(&edit),
             Action::Undo => self.undo(),

@@ -19,10 +19,20 @@ pub enum Focus {
 }
 
 /// Takes the keys that are meant for the draft out of the input and says what
-/// they ask for. `pending` tells that a digit waits for its suit.
-pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool) -> Vec<Action> {
+/// they ask for. `pending` tells that a digit waits for its suit, `camera` that
+/// hands come from a camera.
+pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool, camera: bool) -> Vec<Action> {
     let mut list = Vec::new();
     if focus == Focus::Tiles {
+        // With a camera Space freezes and releases; `P` opens the picker.
+        ctx.input_mut(|input| {
+            if camera && consume_exact(input, Modifiers::NONE, Key::Space) {
+                list.push(Action::Freeze);
+            }
+            if consume_exact(input, Modifiers::SHIFT, Key::C) {
+                list.push(Action::ChooseCamera);
+            }
+        });
         tile_keys(ctx, &mut list);
     }
     if matches!(focus, Focus::Tiles | Focus::Widget) {
@@ -157,6 +167,7 @@ fn letter_keys(input: &mut egui::InputState, list: &mut Vec<Action>) {
         (Key::N, Action::FocusNotation),
         (Key::T, Action::ToggleWin),
         (Key::O, Action::OpenChooser),
+        (Key::C, Action::ToggleCamera),
     ];
     for (key, action) in table {
         if consume_exact(input, Modifiers::NONE, key) {

@@ -8,6 +8,7 @@
 
 pub mod action;
 mod acts;
+pub mod camera;
 pub mod faces;
 pub mod fonts;
 pub mod keys;
@@ -35,6 +36,7 @@ use crate::cli::Exit;
 use crate::lang::Lang;
 use crate::rules::{self, RuleSet};
 
+use camera::Devices;
 use settings::Settings;
 use startup::Obstacle;
 use state::State;
@@ -174,7 +176,9 @@ fn make(
     let worker = Worker::start(reader::ModelReader::default, move || {
         waker.request_repaint()
     });
-    let mut state = State::new(settings, rule_sets(), worker);
+    let waker = ctx.clone();
+    let devices = Devices::real(move || waker.request_repaint());
+    let mut state = State::new(settings, rule_sets(), worker, devices);
     if let Some(photo) = &args.open {
         state.act(action::Action::Open(photo.clone()));
     }

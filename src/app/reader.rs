@@ -5,8 +5,9 @@ use std::path::Path;
 use image::RgbImage;
 
 use crate::app::worker::{PhotoReader, Pixels, Problem};
-use crate::frame::{self, Frame};
+use crate::frame::Frame;
 use crate::lang::Lang;
+use crate::read::live::Tracker;
 use crate::read::{Options, ReadError, Reader, Reading};
 use crate::rules;
 
@@ -14,6 +15,11 @@ use crate::rules;
 #[derive(Default)]
 pub struct ModelReader {
     reader: Option<Reader>,
+    tracker: Tracker,
+}
+
+fn frame(picture: &Pixels) -> Frame {
+    Frame::new(picture.image.as_ref().clone(), picture.name.clone())
 }
 
 fn both(message: impl Fn(Lang) -> String) -> Problem {
@@ -57,15 +63,27 @@ impl PhotoReader for ModelReader {
             .file_name()
             .unwrap_or(path.as_os_str())
             .to_string_lossy();
-        frame::open(path)
+        crate::frame::open(path)
             .map(|frame| frame.image)
             .map_err(|error| both(|lang| format!("{name}: {}", error.message(lang))))
     }
 
     fn read(&mut self, picture: &Pixels, rules: &str) -> Result<Reading, Problem> {
-        let frame = Frame::new(picture.image.as_ref().clone(), picture.name.clone());
         self.under(rules)
-            .and_then(|reader| reader.read(&frame))
+            .and_then(|reader| reader.read(&frame(picture)))
             .map_err(|error| unusable(&error))
+    }
+
+    fn follow(&mut self, picture: &Pixels, rules: &str, first: bool) -> Result<Reading, Problem> {
+        let mut tracker = std::mem::take(&mut self.tracker);
+        if first {
+            tracker.clear();
+        }
+        let reading = self
+            .under(rules)
+            .and_then(|reader| reader.follow(&frame(picture), &mut tracker))
+            .map_err(|error| unusable(&error));
+        self.tracker = tracker;
+        reading
     }
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::app::camera::CameraSettings;
 use crate::app::theme::Scheme;
 use crate::lang::Lang;
 
@@ -24,6 +25,8 @@ pub struct Settings {
     pub rules: String,
     /// Where photos were last opened.
     pub folder: Option<PathBuf>,
+    /// The camera.
+    pub camera: CameraSettings,
 }
 
 impl Default for Settings {
@@ -34,6 +37,7 @@ impl Default for Settings {
             text_size: 1,
             rules: "kichijoji".to_owned(),
             folder: None,
+            camera: CameraSettings::default(),
         }
     }
 }

@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use eframe::egui;
 
+use crate::app::camera::{Devices, Feed, Listing};
 use crate::app::keys::Focus;
 use crate::app::settings::Settings;
 use crate::app::text::T;
 use crate::app::views::chooser::Chooser;
 use crate::app::worker::{Event, Pixels, Problem, Source, Worker};
-use crate::confirm::{Asks, ConfirmedHand, Draft, Edit, NotReady, Session, TileId};
+use crate::confirm::{Asks, ConfirmedHand, Draft, Edit, NotReady, Session, Situation, TileId};
+use crate::read::live::Watch;
 use crate::read::{Reading, Wall};
 use crate::rules::RuleSet;
 use crate::score::ScoreSheet;
@@ -26,6 +28,8 @@ pub enum Dialog {
     Chooser(Chooser),
     /// The list of keys.
     Help,
+    /// The cameras to choose from.
+    Camera,
 }
 
 /// What the picker's answer is for.
@@ -46,6 +50,8 @@ pub struct Photo {
     pub picture: Option<Pixels>,
     /// Its copy on the graphics card, made when first drawn.
     pub texture: Option<egui::TextureHandle>,
+    /// The copy is of an earlier picture.
+    pub stale: bool,
     /// What was seen on it.
     pub reading: Option<Arc<Reading>>,
     /// The worker is still at it.
@@ -140,11 +146,26 @@ pub struct State {
     pub pointed: Vec<crate::tile::Tile>,
     /// The reading thread.
     pub worker: Worker,
+    /// How cameras are opened.
+    pub devices: Devices,
+    /// The camera, while it is on.
+    pub feed: Option<Feed>,
+    /// What the camera saw before it was turned off.
+    pub(super) watch: Watch,
+    /// The last hand came from the camera, and so will the next.
+    pub(super) camera_was_used: bool,
+    /// The cameras that were asked for.
+    pub cameras: Listing,
 }
 
 impl State {
     /// A window without a photo.
-    pub fn new(settings: Settings, rule_sets: Vec<RuleSet>, worker: Worker) -> State {
+    pub fn new(
+        settings: Settings,
+        rule_sets: Vec<RuleSet>,
+        worker: Worker,
+        devices: Devices,
+    ) -> State {
         State {
             settings,
             session: Session::default(),
@@ -171,6 +192,11 @@ impl State {
             preview: Err(NotReady::Empty),
             pointed: Vec::new(),
             worker,
+            devices,
+            feed: None,
+            watch: Watch::default(),
+            camera_was_used: false,
+            cameras: Listing::default(),
         }
     }
 
@@ -221,20 +247,32 @@ impl State {
                     self.photo.texture = None;
                 }
                 Event::Read(reading) => self.take_reading(*reading),
+                Event::Seen(reading) => self.take_seen(*reading),
+                Event::Missed => self.miss_seen(),
                 Event::Failed(problem) => {
                     self.photo.busy = false;
                     self.photo.problem = Some(problem);
                 }
             }
         }
+        self.poll_camera();
     }
 
-    fn take_reading(&mut self, reading: Reading) {
-        let mut draft = Draft::from_reading(&reading);
-        // The table's state outlives a photo.
+    /// The table's state as it goes with a draft: it outlives a photo, but not
+    /// what is about one hand alone (`anew`).
+    pub(super) fn settled_down(&self, draft: &Draft, anew: bool) -> Situation {
         let mut situation = self.draft().situation().clone();
-        situation.forget_hand();
+        if anew {
+            situation.forget_hand();
+        }
         situation.settle_down(draft.is_closed(), self.asks().players);
+        situation
+    }
+
+    pub(super) fn take_reading(&mut self, reading: Reading) {
+        let mut draft = Draft::from_reading(&reading);
+        // A frozen picture is of the hand that was framed.
+        let situation = self.settled_down(&draft, !self.camera_was_used);
         if let Ok(next) = draft.edited(&Edit::SetSituation(situation)) {
             draft = next;
         }
@@ -257,6 +295,8 @@ impl State {
 
     /// Starts reading a photo.
     pub(super) fn open(&mut self, source: Source) {
+        self.stop_camera();
+        self.camera_was_used = false;
         self.dialog = Dialog::None;
         self.worker.open(source.clone(), &self.settings.rules);
         self.start(Photo {
@@ -269,7 +309,7 @@ impl State {
     /// Reads the photo again under another rule set's wall, as long as nobody
     /// has changed a tile.
     pub(super) fn read_again(&mut self) {
-        let untouched = self.settled.is_none() && !self.session.can_undo();
+        let untouched = self.settled.is_none() && !self.session.can_undo() && !self.is_framing();
         if let Some(source) = self.photo.source.clone().filter(|_| untouched) {
             self.photo.busy = true;
             self.worker.open(source, &self.settings.rules);

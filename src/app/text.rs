@@ -57,6 +57,37 @@ texts! {
     NothingSeen: "牌が見つかりません。近づいて撮り直すか、手で入力してください。", "No tiles were found. Take the photo closer, or type the hand.";
     PasteNoPicture: "クリップボードに写真がありません", "There is no picture on the clipboard";
 
+    // Camera
+    Camera: "カメラ", "Camera";
+    UseCamera: "カメラを使う", "Use the camera";
+    CameraSwitch: "カメラを点ける / 消す", "Camera on / off";
+    ChooseCamera: "カメラを選ぶ", "Choose a camera";
+    CamerasHere: "この機械のカメラ", "Cameras of this machine";
+    LookingForCameras: "カメラを探しています…", "Looking for cameras…";
+    NoCameras: "カメラがありません。つないでから「探し直す」を押してください。", "There is no camera. Plug one in, then press Look again.";
+    LookAgain: "探し直す", "Look again";
+    PhoneCamera: "電話のカメラ", "A phone's camera";
+    PhoneHow: "同じ Wi-Fi の電話で IP Webcam などのアプリを起動し、表示されたアドレスを入れます。ほかへは何も送りません。", "Start an app such as IP Webcam on a phone in the same Wi-Fi and enter the address it shows. Nothing is sent anywhere else.";
+    PhoneAddress: "アドレス", "Address";
+    Connect: "つなぐ", "Connect";
+    ReplayFolder: "フォルダの写真を流す", "Replay the photos of a folder";
+    ReplayThis: "{name} を流す", "Replay {name}";
+    Resolution: "解像度", "Resolution";
+    Mirrored: "鏡像を直す (左右が逆に映るカメラ)", "Undo mirroring (camera shows left and right swapped)";
+    AutoCapture: "静止したら自動で止める", "Freeze by itself when at rest";
+    UseThis: "使う: {name}", "Use {name}";
+    Connecting: "カメラを開いています…", "Opening the camera…";
+    Framing: "構図中", "Framing";
+    Steady: "静止", "Steady";
+    FreezeNow: "止める (Space)", "Freeze (Space)";
+    Pace: "毎秒 {rate} 回読み取り  遅れ {delay} ms  飛ばし {skipped}", "{rate} readings/s  delay {delay} ms  skipped {skipped}";
+    ZoneCount: "{zone} {n}枚", "{zone} {n}";
+    MoreLight: "暗すぎます: ライトを点けるか、明るい所へ", "Too dark: switch on a light, or move to a brighter place";
+    HelpFreeze: "カメラの絵を止める / また動かす", "freeze / release the camera's picture";
+    HintFraming: "Space 止める   Enter 止めて精算   Esc カメラを消す   Shift+C カメラを選ぶ", "Space freeze   Enter freeze and settle   Esc camera off   Shift+C choose a camera";
+    HintFrozen: "Space カメラに戻る   ←→ 牌   Tab 次の要確認   1-9+mpsz 打ち直し   P 一覧   Enter 精算   ? キー", "Space back to camera   ←→ tile   Tab doubtful   1-9+mpsz retype   P picker   Enter settle   ? keys";
+    SettledHowCamera: "Ctrl+Z か Esc で取り消し、Space で次の手 (カメラ)", "Ctrl+Z or Esc takes it back, Space goes on to the next hand (camera)";
+
     // Zones
     Hand: "手牌", "Hand";
     Meld: "面子{n}", "Set {n}";

@@ -98,7 +98,7 @@ impl Window {
             Focus::Dialog if matches!(self.state.dialog, Dialog::Picker(_)) => {
                 keys::picker_actions(ctx, pending)
             }
-            _ => keys::actions(ctx, focus, pending),
+            _ => keys::actions(ctx, focus, pending, self.state.uses_camera()),
         };
         let holds = focus != Focus::Text && focus != Focus::Dialog;
         self.state.zoom =
@@ -221,6 +221,7 @@ fn dialogs(ui: &Ui, state: &mut State, scene: &mut Scene) {
         Dialog::Picker(target) => views::picker::show(ui, state, *target, scene),
         Dialog::Chooser(chooser) => views::chooser::show(ui, chooser, scene),
         Dialog::Help => views::help::show(ui, scene),
+        Dialog::Camera => views::camera::show(ui, state, scene),
     }
     state.dialog = dialog;
 }

@@ -43,6 +43,9 @@ pub trait PhotoReader: Send {
     fn decode(&mut self, path: &Path) -> Result<RgbImage, Problem>;
     /// Reads the tiles of a picture drawn from the wall of a rule set.
     fn read(&mut self, picture: &Pixels, rules: &str) -> Result<Reading, Problem>;
+    /// Reads one more picture of a camera; `first` if what was seen before is
+    /// another table's.
+    fn follow(&mut self, picture: &Pixels, rules: &str, first: bool) -> Result<Reading, Problem>;
 }
 
 /// Where a photo comes from.
@@ -56,8 +59,15 @@ pub enum Source {
 
 struct Job {
     ticket: u64,
-    source: Source,
+    task: Task,
     rules: String,
+}
+
+enum Task {
+    /// A photo.
+    Photo(Source),
+    /// A picture of a camera; `first` as in [`PhotoReader::follow`].
+    Live { picture: Pixels, first: bool },
 }
 
 /// What the worker has to say about the newest photo.
@@ -66,6 +76,10 @@ pub enum Event {
     Picture(Pixels),
     /// Its tiles.
     Read(Box<Reading>),
+    /// What a camera sees.
+    Seen(Box<Reading>),
+    /// A camera's picture could not be read; the next may.
+    Missed,
     /// Nothing could be read.
     Failed(Problem),
 }
@@ -116,9 +130,18 @@ impl Worker {
     /// Asks for a photo; what was asked before is forgotten.
     pub fn open(&mut self, source: Source, rules: &str) {
         self.ticket += 1;
+        self.send(Task::Photo(source), rules);
+    }
+
+    /// Has one more picture of a camera read.
+    pub fn follow(&mut self, picture: Pixels, rules: &str, first: bool) {
+        self.send(Task::Live { picture, first }, rules);
+    }
+
+    fn send(&mut self, task: Task, rules: &str) {
         let job = Job {
             ticket: self.ticket,
-            source,
+            task,
             rules: rules.to_owned(),
         };
         // A dead thread shows as a reading that never ends, so say it.
@@ -145,7 +168,16 @@ impl Worker {
 
 /// Does one job; `false` when nobody listens any more.
 fn work(reader: &mut impl PhotoReader, job: Job, mut send: impl FnMut(Event) -> bool) -> bool {
-    let picture = match job.source {
+    let source = match job.task {
+        Task::Photo(source) => source,
+        Task::Live { picture, first } => {
+            return send(match reader.follow(&picture, &job.rules, first) {
+                Ok(reading) => Event::Seen(Box::new(reading)),
+                Err(_) => Event::Missed,
+            });
+        }
+    };
+    let picture = match source {
         Source::Memory(pixels) => pixels,
         Source::File(path) => match reader.decode(&path) {
             Ok(image) => Pixels {
@@ -172,7 +204,7 @@ fn file_name(path: &Path) -> String {
 }
 
 /// The picture at a size that every graphics card takes.
-fn shown(picture: &Pixels) -> Pixels {
+pub(super) fn shown(picture: &Pixels) -> Pixels {
     let (width, height) = picture.image.dimensions();
     if width.max(height) <= SHOWN_SIDE {
         return picture.clone();

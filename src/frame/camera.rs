@@ -54,19 +54,24 @@ impl From<CameraFormat> for CameraMode {
 /// # Errors
 /// [`SourceError::Other`] if the system cannot be asked at all.
 pub fn list() -> Result<Vec<CameraEntry>, SourceError> {
-    let cameras = nokhwa::query(ApiBackend::Auto).map_err(|error| named("?", &error))?;
-    Ok(cameras
-        .iter()
-        .map(|info| {
-            let index = info.index().as_index().unwrap_or(0);
-            CameraEntry {
-                index,
-                name: info.human_name(),
-                place: info.description().to_owned(),
-                modes: modes(index),
-            }
-        })
-        .collect())
+    let mut cameras = present()?;
+    for camera in &mut cameras {
+        camera.modes = modes(camera.index);
+    }
+    Ok(cameras)
+}
+
+/// Every camera, without asking for formats (which would open each).
+fn present() -> Result<Vec<CameraEntry>, SourceError> {
+    let cameras =
+        contain("?", || nokhwa::query(ApiBackend::Auto))?.map_err(|error| named("?", &error))?;
+    let entry = |info: &nokhwa::utils::CameraInfo| CameraEntry {
+        index: info.index().as_index().unwrap_or(0),
+        name: info.human_name(),
+        place: info.description().to_owned(),
+        modes: Vec::new(),
+    };
+    Ok(cameras.iter().map(entry).collect())
 }
 
 fn modes(index: u32) -> Vec<CameraMode> {
@@ -84,6 +89,48 @@ fn modes(index: u32) -> Vec<CameraMode> {
     modes
 }
 
+/// Which camera: cameras change their numbers when they are plugged in again,
+/// so a camera is known by its name and place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct CameraId {
+    /// Its own name; empty = whatever has the number.
+    pub name: String,
+    /// Where the system had it.
+    pub place: String,
+    /// The number it had.
+    pub index: u32,
+}
+
+impl From<&CameraEntry> for CameraId {
+    fn from(entry: &CameraEntry) -> CameraId {
+        CameraId {
+            name: entry.name.clone(),
+            place: entry.place.clone(),
+            index: entry.index,
+        }
+    }
+}
+
+impl CameraId {
+    /// The number of this camera now: the same name at the same place, else
+    /// the same name, else (for a camera that the system does not list) its
+    /// old number.
+    ///
+    /// # Errors
+    /// [`SourceError::Absent`] if other cameras are there, but not this one.
+    pub fn find(&self, cameras: &[CameraEntry]) -> Result<u32, SourceError> {
+        let named = || cameras.iter().filter(|camera| camera.name == self.name);
+        let same = named()
+            .find(|camera| camera.place == self.place)
+            .or_else(|| named().next());
+        match same {
+            Some(camera) => Ok(camera.index),
+            None if self.name.is_empty() || cameras.is_empty() => Ok(self.index),
+            None => Err(SourceError::Absent(self.name.clone())),
+        }
+    }
+}
+
 /// An open camera. Open and use it in one thread (see [`super::source::Live`]).
 pub struct Camera {
     device: Device,
@@ -91,6 +138,15 @@ pub struct Camera {
 }
 
 impl Camera {
+    /// Opens a camera by what it is, wherever the system has it now.
+    ///
+    /// # Errors
+    /// As [`Camera::open`]; absent if it is not plugged in.
+    pub fn open_known(id: &CameraId, width: u32, height: u32) -> Result<Camera, SourceError> {
+        let index = id.find(&present()?)?;
+        Camera::open(index, width, height)
+    }
+
     /// Opens camera `index` at the size nearest to `width` × `height` and
     /// starts its stream.
     ///
@@ -176,5 +232,35 @@ fn named(name: &str, error: &NokhwaError) -> SourceError {
         SourceError::NoPermission(name)
     } else {
         SourceError::Other { name, cause: text }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(index: u32, name: &str, place: &str) -> CameraEntry {
+        CameraEntry {
+            index,
+            name: name.to_owned(),
+            place: place.to_owned(),
+            modes: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_camera_is_found_again_under_another_number() {
+        let id = CameraId::from(&entry(0, "C920", "usb-1"));
+        let there = [entry(0, "Laptop", "usb-0"), entry(4, "C920", "usb-2")];
+        assert_eq!(id.find(&there), Ok(4));
+        let two = [entry(2, "C920", "usb-2"), entry(6, "C920", "usb-1")];
+        assert_eq!(id.find(&two), Ok(6), "of two alike the one at its place");
+        let other = [entry(0, "Laptop", "usb-0")];
+        assert_eq!(id.find(&other), Err(SourceError::Absent("C920".into())));
+        assert_eq!(
+            id.find(&[]),
+            Ok(0),
+            "cameras that are not listed still open"
+        );
     }
 }

@@ -5,6 +5,8 @@ pub mod camera;
 mod contain;
 mod entropy;
 mod error;
+#[cfg(feature = "camera")]
+pub mod phone;
 mod sniff;
 pub mod source;
 mod still;

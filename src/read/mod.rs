@@ -7,6 +7,7 @@ mod checks;
 pub mod eval;
 mod interpret;
 mod joint;
+pub mod live;
 mod reader;
 mod record;
 mod review;

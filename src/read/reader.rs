@@ -6,12 +6,13 @@ use std::time::Instant;
 use sha2::{Digest, Sha256};
 
 use crate::detect::engine::EngineError;
-use crate::detect::{Detector, ModelError, ModelInfo, Models};
+use crate::detect::{Detected, Detector, ModelError, ModelInfo, Models};
 use crate::frame::Frame;
 use crate::lang::Lang;
 use crate::rules::RuleSet;
 use crate::tile::{Suit, Tile};
 
+use super::live::Tracker;
 use super::{ModelId, Reading, Wall, interpret};
 
 /// How to read.
@@ -152,6 +153,21 @@ impl Reader {
     /// When the engine fails.
     pub fn read(&self, frame: &Frame) -> Result<Reading, ReadError> {
         let detected = self.detector.detect(&frame.image)?;
+        Ok(self.understand(frame, &detected))
+    }
+
+    /// Reads one more picture of a camera, together with what the tracker has
+    /// kept of those before.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    pub fn follow(&self, frame: &Frame, tracker: &mut Tracker) -> Result<Reading, ReadError> {
+        let mut detected = self.detector.detect(&frame.image)?;
+        detected.detections = tracker.add(&detected.detections);
+        Ok(self.understand(frame, &detected))
+    }
+
+    fn understand(&self, frame: &Frame, detected: &Detected) -> Reading {
         let start = Instant::now();
         let size = frame.image.dimensions();
         let image = Some(&frame.image);
@@ -161,7 +177,7 @@ impl Reader {
         reading.timing.locate = detected.locate;
         reading.timing.classify = detected.classify;
         reading.timing.read = start.elapsed();
-        Ok(reading)
+        reading
     }
 }
 

@@ -66,15 +66,22 @@ pub fn zone_name(zone: Zone, scene: &Scene) -> String {
     }
 }
 
+/// What a hand of so many tiles (kans count three) lacks.
+pub fn count_text(size: usize, scene: &Scene) -> String {
+    match size {
+        n if n < COMPLETE => T::Missing.n(scene.lang, COMPLETE - n),
+        COMPLETE => scene.text(T::Complete).into(),
+        n => T::Surplus.n(scene.lang, n - COMPLETE),
+    }
+}
+
 fn zone_row(ui: &mut Ui, state: &State, scene: &mut Scene, zone: Zone, width: f32) {
     ui.horizontal(|ui| {
         ui.label(scene.heading(zone_name(zone, scene)));
         let size = state.draft().size();
         let count = match size {
             0 => String::new(),
-            n if n < COMPLETE => T::Missing.n(scene.lang, COMPLETE - n),
-            COMPLETE => scene.text(T::Complete).into(),
-            n => T::Surplus.n(scene.lang, n - COMPLETE),
+            n => count_text(n, scene),
         };
         let color = match size {
             COMPLETE => scene.palette.gain,

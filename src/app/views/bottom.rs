@@ -25,8 +25,14 @@ pub fn show(ui: &mut Ui, state: &State, scene: &Scene) {
 }
 
 fn hint(state: &State, scene: &Scene) -> &'static str {
-    scene.text(if state.settled.is_some() {
+    scene.text(if state.is_framing() {
+        T::HintFraming
+    } else if state.settled.is_some() && state.uses_camera() {
+        T::SettledHowCamera
+    } else if state.settled.is_some() {
         T::SettledHow
+    } else if state.uses_camera() {
+        T::HintFrozen
     } else if state.draft().is_empty() {
         T::HintEmpty
     } else {

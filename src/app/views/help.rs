@@ -7,12 +7,12 @@ use crate::app::fonts;
 use crate::app::text::T;
 use crate::app::views::{Scene, modal};
 
-const KEYS: [(&str, T); 27] = [
+const KEYS: [(&str, T); 30] = [
     ("← →  ↑ ↓", T::HelpArrows),
     ("Tab", T::HelpTab),
     ("1-9  m p s z f", T::HelpRetype),
     ("0", T::HelpRed),
-    ("P  Space", T::HelpPicker),
+    ("P", T::HelpPicker),
     ("G", T::HelpGari),
     ("W", T::HelpWin),
     ("M", T::HelpMeld),
@@ -33,6 +33,9 @@ const KEYS: [(&str, T); 27] = [
     ("Enter", T::HelpAccept),
     ("Esc", T::HelpBack),
     ("O", T::HelpOpen),
+    ("C", T::CameraSwitch),
+    ("Shift + C", T::ChooseCamera),
+    ("Space", T::HelpFreeze),
     ("Ctrl + V", T::PasteHelp),
     ("?  F1", T::HelpKeys),
 ];

@@ -5,9 +5,11 @@
 
 pub mod board;
 pub mod bottom;
+pub mod camera;
 pub mod chooser;
 pub mod compare;
 pub mod crop;
+pub mod framing;
 pub mod help;
 pub mod notation;
 pub mod payments;

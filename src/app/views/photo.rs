@@ -8,7 +8,7 @@ use crate::app::fonts;
 use crate::app::state::{Photo, State};
 use crate::app::text::T;
 use crate::app::views::placed::{Placed, place};
-use crate::app::views::{Scene, card, crop, labelled_button};
+use crate::app::views::{Scene, card, crop, framing, labelled_button};
 use crate::confirm::{Doubt, DraftTile, Zone};
 use crate::read::{Review, ReviewKind};
 
@@ -22,12 +22,13 @@ pub fn show(ui: &mut Ui, state: &mut State, scene: &mut Scene) {
             let texture = texture.clone();
             picture(ui, state, scene, area, &texture);
         }
-        None if state.photo.busy => {}
+        None if state.photo.busy || state.is_framing() => {}
         None => invitation(ui, state, scene, area),
     }
     if state.photo.busy {
         busy(ui, scene, area);
     }
+    framing::show(ui, state, scene, area);
     if let Some(problem) = &state.photo.problem {
         let message = problem.message(scene.lang).to_owned();
         notice(ui, scene, area, &message);
@@ -36,14 +37,20 @@ pub fn show(ui: &mut Ui, state: &mut State, scene: &mut Scene) {
 }
 
 fn upload(ctx: &egui::Context, photo: &mut Photo) {
-    if photo.texture.is_some() {
+    let Some(picture) = photo.picture.as_ref() else {
+        return;
+    };
+    if photo.texture.is_some() && !photo.stale {
         return;
     }
-    if let Some(picture) = &photo.picture {
-        let (width, height) = picture.image.dimensions();
-        let image = egui::ColorImage::from_rgb([width as usize, height as usize], &picture.image);
-        photo.texture = Some(ctx.load_texture("photo", image, egui::TextureOptions::LINEAR));
+    let (width, height) = picture.image.dimensions();
+    let image = egui::ColorImage::from_rgb([width as usize, height as usize], &picture.image);
+    let smooth = egui::TextureOptions::LINEAR;
+    match &mut photo.texture {
+        Some(texture) => texture.set(image, smooth),
+        None => photo.texture = Some(ctx.load_texture("photo", image, smooth)),
     }
+    photo.stale = false;
 }
 
 fn picture(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect, texture: &TextureHandle) {
@@ -73,7 +80,10 @@ fn picture(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect, texture: &
             scene.ask(Action::OpenPicker);
         }
     }
-    reviews(ui, state, scene, area);
+    // While framing never an error (ux.md).
+    if !state.is_framing() {
+        reviews(ui, state, scene, area);
+    }
     if state.zoom {
         crop::zoomed(ui, state, scene, area, &placed, texture);
     }
@@ -244,7 +254,7 @@ fn invitation(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect) {
         area.center(),
         vec2(
             (area.width() - 60.0).max(120.0),
-            170.0_f32.min(area.height() - 20.0),
+            205.0_f32.min(area.height() - 20.0),
         ),
     );
     let builder = egui::UiBuilder::new()
@@ -260,6 +270,11 @@ fn invitation(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect) {
         let label = T::ChooseFile.get(scene.lang);
         if labelled_button(ui, text, label).clicked() {
             scene.ask(Action::OpenChooser);
+        }
+        let text = format!("{} (C)", scene.text(T::UseCamera));
+        let label = T::UseCamera.get(scene.lang);
+        if labelled_button(ui, text, label).clicked() {
+            scene.ask(Action::ToggleCamera);
         }
     });
 }

@@ -36,7 +36,8 @@ pub fn place(state: &State, area: Rect, texture: &TextureHandle) -> Placed {
         _ => texture.size_vec2(),
     };
     let whole = Rect::from_min_size(Pos2::ZERO, full);
-    let part = match state.whole {
+    // A picture that moves would make the part jump about.
+    let part = match state.whole || state.is_framing() {
         true => whole,
         false => part_with_tiles(state, whole, area.size()),
     };

@@ -7,7 +7,7 @@ use crate::app::fonts;
 use crate::app::state::State;
 use crate::app::text::T;
 use crate::app::theme::Scheme;
-use crate::app::views::{Scene, labelled_button};
+use crate::app::views::{Scene, choice, labelled_button};
 use crate::lang::Lang;
 
 /// Draws the bar.
@@ -28,6 +28,21 @@ pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) {
 fn left(ui: &mut Ui, state: &State, scene: &mut Scene) {
     if ui.button(scene.text(T::OpenPhoto)).clicked() {
         scene.ask(Action::OpenChooser);
+    }
+    let on = state.is_framing();
+    if choice(
+        ui,
+        scene.palette,
+        on,
+        scene.text(T::Camera),
+        scene.text(T::CameraSwitch),
+    )
+    .clicked()
+    {
+        scene.ask(Action::ToggleCamera);
+    }
+    if labelled_button(ui, "…", scene.text(T::ChooseCamera)).clicked() {
+        scene.ask(Action::ChooseCamera);
     }
     let undo = state.can_undo();
     let redo = state.settled.is_none() && state.session.can_redo();
