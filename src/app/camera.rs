@@ -31,6 +31,23 @@ pub enum Input {
     Folder(std::path::PathBuf),
 }
 
+impl Input {
+    /// The input that is meant by what stands on the command line.
+    pub fn typed(text: &str) -> Input {
+        let folder = Path::new(text);
+        if let Ok(index) = text.parse() {
+            return Input::Camera(CameraId {
+                index,
+                ..CameraId::default()
+            });
+        }
+        match folder.is_dir() {
+            true => Input::Folder(folder.to_path_buf()),
+            false => Input::Phone(text.to_owned()),
+        }
+    }
+}
+
 /// What a person chooses about the camera, kept between starts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -468,7 +485,7 @@ fn changes_tiles(action: &Action) -> bool {
     }
 }
 
-/// What to call an input.
+/// What to call an input; an unlisted camera by its number.
 pub fn input_name(input: &Input) -> String {
     match input {
         Input::Camera(id) if id.name.is_empty() => id.index.to_string(),

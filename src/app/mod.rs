@@ -49,6 +49,10 @@ pub struct Args {
     /// Open this photo in the window
     #[arg(long, value_name = "PHOTO")]
     pub open: Option<PathBuf>,
+    /// Start with this camera: its number (`karasu cameras`), the address of a
+    /// phone's stream, or a folder of photos to replay
+    #[arg(long, value_name = "NUMBER|ADDRESS|FOLDER", conflicts_with = "open")]
+    pub camera: Option<String>,
     /// Start with this rule set
     #[arg(long = "with-rules", value_name = "ID", hide = true)]
     pub with_rules: Option<String>,
@@ -181,6 +185,9 @@ fn make(
     let mut state = State::new(settings, rule_sets(), worker, devices);
     if let Some(photo) = &args.open {
         state.act(action::Action::Open(photo.clone()));
+    }
+    if let Some(camera) = &args.camera {
+        state.act(action::Action::UseInput(camera::Input::typed(camera)));
     }
     let window = Window::new(state, path);
     shot::Shooting::new(window, args)

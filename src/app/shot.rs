@@ -47,7 +47,7 @@ impl Shooting {
             return;
         }
         ctx.request_repaint();
-        if self.window.state.photo.busy {
+        if !self.is_ready() {
             return;
         }
         if self.wait > 0 {
@@ -58,6 +58,13 @@ impl Shooting {
         if self.keys.is_empty() {
             self.shoot(ctx);
         }
+    }
+
+    /// The photo, or something of what the camera shows, has been read.
+    fn is_ready(&self) -> bool {
+        let state = &self.window.state;
+        let seen = !state.is_framing() || state.photo.reading.is_some();
+        seen && !state.photo.busy
     }
 
     fn shoot(&mut self, ctx: &egui::Context) {
@@ -125,7 +132,7 @@ impl eframe::App for Shooting {
     }
 
     fn raw_input_hook(&mut self, _ctx: &egui::Context, input: &mut egui::RawInput) {
-        let ready = self.target.is_some() && self.wait == 0 && !self.window.state.photo.busy;
+        let ready = self.target.is_some() && self.wait == 0 && self.is_ready();
         if ready && let Some(key) = self.keys.pop_front() {
             input.events.extend(key_events(&key));
             self.wait = SETTLE;

@@ -122,7 +122,7 @@ fn by_keyboard_alone_from_the_camera_to_a_settled_hand() {
         // And on to the next hand.
         flow.press(&[Key::Space]);
         assert!(flow.harness.state().state.is_framing() && !flow.settled());
-        assert_eq!(script.opened.load(Ordering::Relaxed), 2);
+        flow.wait("opened", |_| script.opened.load(Ordering::Relaxed) == 2);
     }
 }
 
