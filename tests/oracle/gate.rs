@@ -5,7 +5,7 @@ use karasu::score::{HandInput, Win};
 
 use super::options::{flag, word};
 use super::shape::{self, Reading};
-use super::yaku::Table;
+use super::yaku::{self, Table};
 
 /// Every allowed reading on every wait: kinds that complete the hand, except a
 /// kind of which it already holds four. `wall` tells the kinds in the game.
@@ -174,6 +174,13 @@ impl Gate<'_> {
                 Some(_) => all.push("yakuhai"),
                 None => all.push(name),
             }
+            // What a yakuman contains is there with it, 役牌 too.
+            all.extend(yaku::contained(name).iter().map(|inner| {
+                match yakuhai_kind(inner, self.table.round, self.table.seat) {
+                    Some(_) => "yakuhai",
+                    None => *inner,
+                }
+            }));
             all.extend(match name {
                 "junchan" => &["chanta"][..],
                 "ryanpeikou" => &["iipeikou"],

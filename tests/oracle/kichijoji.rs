@@ -6,9 +6,10 @@ use karasu::seat::Seat;
 use karasu::tile::Tile;
 
 use super::dora::{ManOrder, dora};
+use super::gate::{Gate, waits};
 use super::options::{CHIITOI, chiitoi, flag, number, word};
 use super::shape::{self, EAST, FIVES, Form, HAKU, Reading};
-use super::situation::{Adds, adds, point_lines};
+use super::situation::{Adds, adds, point_lines, units};
 use super::{Answer, Item, Verdict, best, situation, sum, yaku};
 
 /// §3: 七対子 with no, one, two and three fours.
@@ -134,14 +135,16 @@ fn gari_in_order(reading: &Reading) -> bool {
     matches!(reading.form, Form::Orphans { .. }) || reading.tiles.iter().all(|&kind| kind >= 9)
 }
 
-fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
-    let seat = EAST + input.seat_wind.index();
-    let table = yaku::Table {
+fn table(input: &HandInput) -> yaku::Table {
+    yaku::Table {
         round: EAST,
-        seat,
+        seat: EAST + input.seat_wind.index(),
         north_for_all: word(input, "north", "plain") == "yakuhai",
-    };
-    let mut names = yaku::shapes(reading, &table);
+    }
+}
+
+fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
+    let mut names = yaku::shapes(reading, &table(input));
     names.extend(yaku::yakuman(reading));
     names.extend(situation::names(input));
     if let Form::Pairs { fours } = reading.form {
@@ -334,7 +337,7 @@ fn answer(
         true => None,
         false => points(input, name, reading.closed),
     };
-    let mut items = point_lines(names, yakuman, beside, value);
+    let mut items = point_lines(input, names, yakuman, beside, value);
     if items.is_empty() {
         return None; // 一飜縛り
     }
@@ -345,7 +348,7 @@ fn answer(
         items.push(("open_dealin", 50, "point"));
         total += 50;
     }
-    let units = yakuman.len() as i32;
+    let units = yakuman.iter().map(|name| units(input, name)).sum();
     let (chip_items, chips) = chips(input, reading, units);
     Some(Answer {
         items,
@@ -369,20 +372,52 @@ fn allowed(input: &HandInput, reading: &Reading) -> bool {
     }
 }
 
+/// All names that are worth something; 小三元 has its 役牌 inside.
+fn counting(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
+    let mut names = names(input, reading);
+    names.retain(|name| is_yakuman(input, name) || points(input, name, reading.closed).is_some());
+    if names.contains(&"shousangen") {
+        names.push("yakuhai");
+    }
+    names
+}
+
+/// Only `atozuke` other than the house's own asks for the waits.
+fn in_time(input: &HandInput, readings: Vec<Reading>) -> Result<Vec<Reading>, &'static str> {
+    if word(input, "atozuke", "allowed") == "allowed" || readings.is_empty() {
+        return Ok(readings);
+    }
+    let playable = |kind: usize| kind == 0 || kind >= 8;
+    let legal = |reading: &Reading| allowed(input, reading) && gari_in_order(reading);
+    let gate = Gate {
+        input,
+        table: table(input),
+        names: &|reading| counting(input, reading),
+        atozuke: "allowed",
+        single_wait_chankan: false,
+        waits: waits(input, playable, legal),
+    };
+    gate.admit(&readings)
+}
+
 pub fn score(input: &HandInput) -> Verdict {
     if let Some(id) = situation::refusal(input, false) {
         return Err(id);
     }
     let mut answers_found = Vec::new();
-    let (mut shaped, mut legal) = (false, false);
+    let (mut shaped, mut legal, mut refused) = (false, false, None);
     for kind in stand_ins(input) {
-        let readings = shape::readings(input, kind);
-        for reading in readings.iter().filter(|reading| allowed(input, reading)) {
-            shaped = true;
-            if gari_in_order(reading) {
-                legal = true;
-                answers_found.extend(answers(input, reading));
+        let mut readings = shape::readings(input, kind);
+        readings.retain(|reading| allowed(input, reading));
+        shaped |= !readings.is_empty();
+        readings.retain(gari_in_order);
+        legal |= !readings.is_empty();
+        match in_time(input, readings) {
+            Ok(readings) => {
+                let each = readings.iter();
+                answers_found.extend(each.flat_map(|reading| answers(input, reading)));
             }
+            Err(id) => refused = Some(id),
         }
     }
     let chip = number(input, "chip_value", 5);
@@ -390,7 +425,7 @@ pub fn score(input: &HandInput) -> Verdict {
         (false, ..) => Ok(best(answers_found, |answer| {
             answer.total + chip * answer.chips
         })),
-        (true, _, true) => Err("no_yaku"),
+        (true, _, true) => Err(refused.unwrap_or("no_yaku")),
         (true, true, false) => Err("gari_in_hand"),
         (true, false, _) => Err("not_winning_shape"),
     }

@@ -78,7 +78,7 @@ fn table() -> Vec<(&'static str, &'static [&'static str], Vec<Value>)> {
         ("kuitan", ALL, both()),
         (
             "atozuke",
-            HAN_FU,
+            ALL,
             vec![json!("allowed"), json!("forbidden"), json!("multi_wait")],
         ),
         (
@@ -103,7 +103,11 @@ fn table() -> Vec<(&'static str, &'static [&'static str], Vec<Value>)> {
         ("pulled_gari_ron_is_chankan", POINTS, both()),
         ("almighty_white", &["kichijoji"], both()),
         ("almighty_fifth_copy", &["kichijoji"], both()),
-        ("pinfu_value", &["kichijoji"], vec![json!(2), json!(0)]),
+        (
+            "pinfu_value",
+            &["kichijoji"],
+            vec![json!(2), json!(0), json!(1), json!(5)],
+        ),
         ("open_riichi", POINTS, vec![json!("add"), json!("total")]),
         (
             "open_riichi_han",
@@ -168,7 +172,13 @@ fn table() -> Vec<(&'static str, &'static [&'static str], Vec<Value>)> {
         (
             "renhou",
             POINTS,
-            vec![json!("yakuman"), json!(20), json!(7), json!("none")],
+            vec![
+                json!("yakuman"),
+                json!(20),
+                json!(7),
+                json!(1),
+                json!("none"),
+            ],
         ),
         ("renhou", &["sakae"], vec![json!("yakuman"), json!("none")]),
         (
@@ -192,6 +202,15 @@ fn table() -> Vec<(&'static str, &'static [&'static str], Vec<Value>)> {
             ],
         ),
         (
+            "double_yakuman",
+            POINTS,
+            vec![
+                json!([]),
+                json!(["kokushi13", "chuuren_pure", "daisuushii", "suuankou_tanki"]),
+                json!(["daisangen", "tsuuiisou", "tenhou", "suuankou"]),
+            ],
+        ),
+        (
             "double_yakuman_furiten",
             BRACKET_AND_HAN,
             vec![json!("single"), json!("double")],
@@ -208,7 +227,11 @@ fn table() -> Vec<(&'static str, &'static [&'static str], Vec<Value>)> {
             HAN_FU,
             vec![json!([300, 100]), json!([1000, 500]), json!([0, 0])],
         ),
-        ("honba_double_from", &["vip"], vec![json!(0), json!(5)]),
+        (
+            "honba_double_from",
+            &["vip"],
+            vec![json!(0), json!(5), json!(1), json!(3)],
+        ),
         ("open_dealin_doubled", &["vip"], both()),
         (
             "seven_stage",
@@ -233,7 +256,11 @@ fn table() -> Vec<(&'static str, &'static [&'static str], Vec<Value>)> {
             vec![json!("none"), json!("yakuman")],
         ),
         ("riichi_stick", ALL, vec![json!(0), json!(2), json!(1000)]),
-        ("chip_value", &["kichijoji"], vec![json!(0), json!(50)]),
+        (
+            "chip_value",
+            &["kichijoji"],
+            vec![json!(0), json!(50), json!(1)],
+        ),
         ("all_star_mult", &["kichijoji"], vec![json!(1), json!(2)]),
         ("open_red_chips", &["kichijoji"], both()),
         ("yakuman_chips_multiplied", &["kichijoji"], both()),

@@ -5,7 +5,7 @@ use karasu::score::HandInput;
 use karasu::seat::Seat;
 
 use super::dora::{ManOrder, dora};
-use super::gate::{is_ron, waits};
+use super::gate::{Gate, is_ron, waits};
 use super::options::{CHIITOI, chiitoi, flag, list, number, word};
 use super::shape::{self, EAST, Form, Reading, SetKind, is_honor, rank};
 use super::situation::{Adds, adds, is_situational};
@@ -101,14 +101,16 @@ pub fn allowed(input: &HandInput, reading: &Reading) -> bool {
     }
 }
 
-pub fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
-    let seat = EAST + input.seat_wind.index();
-    let table = yaku::Table {
+fn table(input: &HandInput) -> yaku::Table {
+    yaku::Table {
         round: EAST,
-        seat,
+        seat: EAST + input.seat_wind.index(),
         north_for_all: word(input, "north", "yakuhai") == "yakuhai",
-    };
-    let mut names = yaku::shapes(reading, &table);
+    }
+}
+
+pub fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
+    let mut names = yaku::shapes(reading, &table(input));
     names.extend(yaku::yakuman(reading));
     names.extend(house_yakuman(input, reading));
     names.extend(situation::names(input));
@@ -317,6 +319,33 @@ fn total(input: &HandInput, items: &[Item], factor: i32) -> (i32, i32, i32) {
     (raw, tens(raw), points + bonus)
 }
 
+/// Only `atozuke` other than the house's own asks for the waits.
+fn in_time(input: &HandInput, readings: Vec<Reading>) -> Result<Vec<Reading>, &'static str> {
+    if word(input, "atozuke", "allowed") == "allowed" || readings.is_empty() {
+        return Ok(readings);
+    }
+    let counting = |reading: &Reading| {
+        let mut names = names(input, reading);
+        names.retain(|name| {
+            units(input, name).is_some() || han(input, name, reading.closed).is_some()
+        });
+        names
+    };
+    let gate = Gate {
+        input,
+        table: table(input),
+        names: &counting,
+        atozuke: "allowed",
+        single_wait_chankan: false,
+        waits: waits(
+            input,
+            |kind| kind == 0 || kind >= 8,
+            |reading| allowed(input, reading),
+        ),
+    };
+    gate.admit(&readings)
+}
+
 pub fn score(input: &HandInput) -> Verdict {
     if let Some(id) = situation::refusal(input, false) {
         return Err(id);
@@ -324,6 +353,8 @@ pub fn score(input: &HandInput) -> Verdict {
     let win = input.win_tile.kind().expect("a tile of the hand");
     let mut readings = shape::readings(input, win);
     readings.retain(|reading| allowed(input, reading));
+    let shaped = !readings.is_empty();
+    let readings = in_time(input, readings)?;
     let answers: Vec<Answer> = readings
         .iter()
         .flat_map(|reading| answers(input, reading))
@@ -335,9 +366,9 @@ pub fn score(input: &HandInput) -> Verdict {
             return Err("chankan_multi_wait");
         }
     }
-    match (answers.is_empty(), readings.is_empty()) {
+    match (answers.is_empty(), shaped) {
         (false, _) => Ok(best(answers, |answer| (answer.total, answer.han))),
-        (true, true) => Err("not_winning_shape"),
-        (true, false) => Err("no_yaku"),
+        (true, false) => Err("not_winning_shape"),
+        (true, true) => Err("no_yaku"),
     }
 }

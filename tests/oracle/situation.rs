@@ -4,7 +4,7 @@ use karasu::score::{HandInput, RonOn, Win};
 use karasu::seat::Seat;
 
 use super::Item;
-use super::options::{flag, number, word};
+use super::options::{flag, list, number, word};
 
 /// The ids of the situation, 天和 地和 人和 among them.
 pub fn names(input: &HandInput) -> Vec<&'static str> {
@@ -115,9 +115,16 @@ pub fn pay_three(input: &HandInput, each: i32) -> [i32; 4] {
     deltas
 }
 
+/// How many yakuman a yakuman of the point houses is worth: one, unless the
+/// house lists it as a double one.
+pub fn units(input: &HandInput, name: &str) -> i32 {
+    1 + i32::from(list(input, "double_yakuman", &[]).contains(&name))
+}
+
 /// The lines of the yaku where one han is a point: 50 for each yakuman that is
-/// paid, and `value` for what stands beside them.
+/// paid (a double one is two), and `value` for what stands beside them.
 pub fn point_lines(
+    input: &HandInput,
     names: &[&'static str],
     yakuman: &[&'static str],
     beside: Adds,
@@ -129,7 +136,7 @@ pub fn point_lines(
             false => beside >= Adds::All,
         };
         let value = match yakuman.contains(&name) {
-            true => Some(50),
+            true => Some(50 * units(input, name)),
             false => value(name).filter(|_| stands),
         };
         value.map(|value| (name, value, "point"))

@@ -5,9 +5,10 @@ use karasu::score::{HandInput, Win};
 use karasu::seat::Seat;
 
 use super::dora::{ManOrder, dora};
+use super::gate::{Gate, waits};
 use super::options::{CHIITOI, chiitoi, flag, number, word};
 use super::shape::{self, EAST, FIVES, Form, NORTH, Reading};
-use super::situation::{Adds, adds, point_lines};
+use super::situation::{Adds, adds, point_lines, units};
 use super::{Answer, Item, Verdict, best, situation, sum, yaku};
 
 /// §3: 七対子 with no, one, two and three fours.
@@ -88,14 +89,16 @@ fn gari_in_order(reading: &Reading, names: &[&str]) -> bool {
     !five && (excused || !reading.tiles.iter().any(|&kind| is_gari(kind)))
 }
 
-fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
-    let seat = EAST + input.seat_wind.index();
-    let table = yaku::Table {
+fn table(input: &HandInput) -> yaku::Table {
+    yaku::Table {
         round: EAST,
-        seat,
+        seat: EAST + input.seat_wind.index(),
         north_for_all: false,
-    };
-    let mut names = yaku::shapes(reading, &table);
+    }
+}
+
+fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
+    let mut names = yaku::shapes(reading, &table(input));
     names.extend(yaku::yakuman(reading));
     names.extend(situation::names(input));
     if let Form::Pairs { fours } = reading.form {
@@ -201,7 +204,7 @@ fn answer(
         true => None,
         false => points(input, name, reading.closed),
     };
-    let mut items = point_lines(names, yakuman, beside, value);
+    let mut items = point_lines(input, names, yakuman, beside, value);
     let closed_suffices = flag(input, "menzen_is_yaku", false) && reading.closed;
     if items.is_empty() && !closed_suffices {
         return None;
@@ -229,7 +232,7 @@ fn answer(
     Some(Answer {
         items,
         total,
-        units: yakuman.len() as i32,
+        units: yakuman.iter().map(|name| units(input, name)).sum(),
         deltas,
         ..Answer::default()
     })
@@ -241,6 +244,33 @@ fn allowed(input: &HandInput, reading: &Reading) -> bool {
         Form::Pairs { fours } => chiitoi(input, fours, SEVEN_PAIRS).is_some(),
         _ => true,
     }
+}
+
+/// All names that are worth something.
+fn counting(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
+    let mut names = names(input, reading);
+    names.retain(|name| is_yakuman(input, name) || points(input, name, reading.closed).is_some());
+    names
+}
+
+/// Only `atozuke` other than the house's own asks for the waits.
+fn late(input: &HandInput, readings: &[Reading]) -> Result<Vec<Reading>, &'static str> {
+    if word(input, "atozuke", "allowed") == "allowed" {
+        return Ok(readings.to_vec());
+    }
+    let playable = |kind: usize| kind == 0 || kind == 8 || kind >= 9;
+    let legal = |reading: &Reading| {
+        allowed(input, reading) && gari_in_order(reading, &names(input, reading))
+    };
+    let gate = Gate {
+        input,
+        table: table(input),
+        names: &|reading| counting(input, reading),
+        atozuke: "allowed",
+        single_wait_chankan: false,
+        waits: waits(input, playable, legal),
+    };
+    gate.admit(readings)
 }
 
 pub fn score(input: &HandInput) -> Verdict {
@@ -257,8 +287,17 @@ pub fn score(input: &HandInput) -> Verdict {
     let legal: Vec<_> = named
         .filter(|(reading, names)| gari_in_order(reading, names))
         .collect();
+    let in_order: Vec<Reading> = legal
+        .iter()
+        .map(|(reading, _)| (*reading).clone())
+        .collect();
+    let in_time = match in_order.is_empty() {
+        true => Vec::new(),
+        false => late(input, &in_order)?,
+    };
     let answers: Vec<Answer> = legal
         .iter()
+        .filter(|(reading, _)| in_time.contains(reading))
         .flat_map(|(reading, names)| answers(input, reading, names))
         .collect();
     match (answers.is_empty(), readings.is_empty(), legal.is_empty()) {
