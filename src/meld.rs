@@ -19,6 +19,26 @@ pub enum MeldKind {
 }
 
 impl MeldKind {
+    const ALL: [MeldKind; 5] = [
+        MeldKind::Chi,
+        MeldKind::Pon,
+        MeldKind::Daiminkan,
+        MeldKind::Kakan,
+        MeldKind::Ankan,
+    ];
+    /// How the case files write the kinds.
+    pub const WORDS: [&str; 5] = ["chi", "pon", "daiminkan", "kakan", "ankan"];
+
+    /// As the case files write it.
+    pub const fn word(self) -> &'static str {
+        MeldKind::WORDS[self as usize]
+    }
+
+    /// The kind of a word of the case files.
+    pub fn of_word(word: &str) -> Option<MeldKind> {
+        MeldKind::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+
     /// Whether the set opens the hand.
     pub const fn is_open(self) -> bool {
         !matches!(self, MeldKind::Ankan)

@@ -11,6 +11,8 @@ mod hands;
 mod numbers;
 #[path = "options/payments.rs"]
 mod payments;
+#[path = "options/seating.rs"]
+mod seating;
 #[path = "options/settlement.rs"]
 mod settlement;
 #[path = "options/values.rs"]
@@ -212,6 +214,7 @@ fn every_option_has_a_row_in_which_it_changes_something() {
         settlement::options_of_several_winners,
         settlement::options_of_penalties,
         settlement::options_of_the_end,
+        seating::options_of_seating,
     ] {
         table();
     }

@@ -87,6 +87,16 @@ fn a_club_file_is_a_difference_from_its_base() {
     assert_eq!(same.derived, base.derived);
 }
 
+/// Loading names the mistakes in the order of the file, as `check` does.
+#[test]
+fn mistakes_are_named_from_the_top_of_the_file() {
+    let text =
+        "id = \"club\"\nplayers = 5\nbase = \"vip\"\nnoten = \"x\"\nmax_ron = 9\nchii = true\n";
+    let faults = rules::parse(text).expect_err("mistakes");
+    let lines: Vec<_> = faults.iter().filter_map(|fault| fault.line).collect();
+    assert_eq!(lines, [2, 4, 5, 6], "{faults:?}");
+}
+
 #[test]
 fn options_may_stand_in_a_table_of_their_own() {
     let flat = rules::parse("id = \"a\"\nbase = \"vip\"\nhonba_value = 2\n").expect("a rule set");

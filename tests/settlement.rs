@@ -165,4 +165,45 @@ proptest! {
             prop_assert!(order.windows(2).all(|pair| of(pair[0]) >= of(pair[1])));
         }
     }
+
+    /// 抜け番 over many hands: one of the four sits out, the other three keep
+    /// their order, nobody is left out for good, and the points of the hand
+    /// stay among those who played it.
+    #[test]
+    fn four_people_at_a_table_of_three_all_play(
+        sit_out in prop::sample::select(vec!["discarder_or_shimocha", "shimocha", "rotation"]),
+        win_dealer in prop::sample::select(vec!["winner", "repeat"]),
+        hands in prop::collection::vec((0..3usize, prop::option::of(0..3usize), 1..90i32), 1..12),
+    ) {
+        let people = ["a", "b", "c", "d"];
+        let (mut out, mut dealer) = ("d".to_owned(), "a".to_owned());
+        let mut left = Vec::new();
+        for (winner, discarder, points) in hands {
+            let table = seats(3);
+            let discarder = discarder.filter(|seat| *seat != winner).map(|seat| table[seat]);
+            let points = [0, 1, 2].map(|seat| if seat == winner { 2 * points } else { -points });
+            let event = json!({"event": "sit_out", "people": people, "out": out, "dealer": dealer,
+                "winners": [table[winner]], "discarder": discarder, "deltas": by_seat(3, &points),
+                "options": {"sit_out": sit_out, "win_dealer": win_dealer}});
+            let outcome = settle(&preset("vip"), &event).expect("settled");
+            let next = serde_json::to_value(outcome.next.expect("a seating")).expect("JSON");
+            let shares: Vec<i64> = people.iter().filter_map(|p| next["shares"][p].as_i64()).collect();
+            prop_assert_eq!((shares.len(), shares.iter().sum()), (4, 0));
+            prop_assert_eq!(&next["shares"][&out], &json!(0));
+            let names = ["E", "S", "W"].map(|seat| next["seats"][seat].as_str().expect("a name"));
+            let place = |name: &str| people.iter().position(|p| *p == name).expect("one of the four");
+            let turn = |name: &str| (place(name) + 4 - place(names[0])) % 4;
+            prop_assert!(turn(names[0]) < turn(names[1]) && turn(names[1]) < turn(names[2]), "{}", next);
+            prop_assert!(next["out"] != out, "{} sits out twice running: {}", out, event);
+            prop_assert!(names.iter().all(|name| next["out"] != *name), "{}", next);
+            out = next["out"].as_str().expect("a name").to_owned();
+            dealer = next["dealer"].as_str().expect("a name").to_owned();
+            left.push(out.clone());
+        }
+        if sit_out == "rotation" {
+            for four in left.windows(4) {
+                prop_assert!(people.iter().all(|p| four.iter().any(|out| out == p)), "{:?}", four);
+            }
+        }
+    }
 }

@@ -2,14 +2,12 @@
 
 use crate::rules::load::{fault, parse_with_warnings};
 use crate::rules::options;
-use crate::rules::value::{Amount, Scheme};
+use crate::rules::value::{Amount, Scheme, SitOut};
 use crate::rules::{RuleFault, RuleSet};
 
 /// Every mistake and warning of a rule file, by line.
 pub fn check(text: &str) -> Vec<RuleFault> {
-    let (_, mut faults) = parse_with_warnings(text, 0);
-    faults.sort_by_key(|fault| fault.line);
-    faults
+    parse_with_warnings(text, 0).1
 }
 
 /// Values that do not go together or lie outside what an option allows.
@@ -86,6 +84,12 @@ pub(crate) fn contradictions(rules: &RuleSet) -> Vec<RuleFault> {
         options.man_kinds.0 != 0 || !rules.declared_key("man_kinds"),
         "一つ以上の数",
         "must name at least one rank",
+    );
+    wrong(
+        "sit_out",
+        options.sit_out == SitOut::None || options.players == 3,
+        "抜け番は三人打ち (players = 3) だけ",
+        "somebody can sit out only at a table of three (players = 3)",
     );
     let renhou_fits = match options.renhou {
         Amount::Mangan | Amount::Baiman => options.scheme == Scheme::HanFu,

@@ -53,7 +53,7 @@ pub fn parse(text: &str) -> Result<RuleSet, Vec<RuleFault>> {
 }
 
 /// Reads a rule file and returns what could be made of it together with every
-/// mistake and warning. `depth` counts the bases above.
+/// mistake and warning, by line. `depth` counts the bases above.
 pub(crate) fn parse_with_warnings(text: &str, depth: u32) -> (Option<RuleSet>, Vec<RuleFault>) {
     let (spanned, syntax) = DeTable::parse_recoverable(text);
     if !syntax.is_empty() {
@@ -74,7 +74,9 @@ pub(crate) fn parse_with_warnings(text: &str, depth: u32) -> (Option<RuleSet>, V
         faults: Vec::new(),
     };
     let rules = reader.read(&table, depth);
-    (rules, reader.faults)
+    let mut faults = reader.faults;
+    faults.sort_by_key(|fault| fault.line);
+    (rules, faults)
 }
 
 fn syntax_faults(text: &str, errors: &[toml::de::Error]) -> Vec<RuleFault> {

@@ -5,6 +5,7 @@
 //! tables only; it never asks which house it works for.
 
 pub mod check;
+mod choice;
 pub mod cite;
 mod derive;
 pub mod describe;

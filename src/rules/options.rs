@@ -97,6 +97,7 @@ options! {
     draw_dealer "draw_dealer" DrawDealer = DrawDealer::Silent, "流局後の親", "who deals after a drawn hand";
     win_dealer "win_dealer" WinDealer = WinDealer::Silent, "和了後の親", "who deals after a win";
     honba_to_all "honba_to_all" bool = false, "複数ロンで本場は全員に付く", "with several winners each keeps the honba";
+    sit_out "sit_out" SitOut = SitOut::None, "四人で打つ時の抜け番", "who sits out when four people play at a table of three";
     // The options of options.md.
     man_kinds "man_kinds" Ranks = Ranks(0b11_1111_1110), "山にある萬子", "man tiles in the wall";
     flowers "flowers" i32 = 0, "花牌の枚数", "flower tiles in the wall (0, 4 or 8)";

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::lang::quoted;
 use crate::meld::{Meld, MeldKind};
 use crate::score::fault::{Fault, FaultId};
 use crate::score::mpsz;
@@ -332,20 +333,16 @@ impl Reader {
     }
 
     fn meld(&mut self, raw: &RawMeld) -> Meld {
-        let kind = match raw.kind.as_str() {
-            "chi" => MeldKind::Chi,
-            "pon" => MeldKind::Pon,
-            "daiminkan" => MeldKind::Daiminkan,
-            "kakan" => MeldKind::Kakan,
-            "ankan" => MeldKind::Ankan,
-            other => {
-                self.faults
-                    .push(Fault::new(FaultId::BadMeld).because(other, other));
-                MeldKind::Pon
-            }
-        };
+        let kind = MeldKind::of_word(&raw.kind);
+        if kind.is_none() {
+            let (word, known) = (quoted(&raw.kind), MeldKind::WORDS.join(" | "));
+            self.faults.push(Fault::new(FaultId::BadMeld).because(
+                format!("type {word:?}。書けるのは: {known}"),
+                format!("type {word:?}: write {known}"),
+            ));
+        }
         Meld {
-            kind,
+            kind: kind.unwrap_or(MeldKind::Pon),
             tiles: self.string(&raw.tiles),
         }
     }
@@ -418,14 +415,7 @@ fn codes(tiles: &[Tile]) -> Vec<String> {
 impl From<HandInput> for RawHand {
     fn from(hand: HandInput) -> RawHand {
         let melds = hand.melds.iter().map(|meld| RawMeld {
-            kind: match meld.kind {
-                MeldKind::Chi => "chi",
-                MeldKind::Pon => "pon",
-                MeldKind::Daiminkan => "daiminkan",
-                MeldKind::Kakan => "kakan",
-                MeldKind::Ankan => "ankan",
-            }
-            .to_owned(),
+            kind: meld.kind.word().to_owned(),
             tiles: mpsz::print(&meld.tiles),
         });
         RawHand {

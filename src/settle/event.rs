@@ -7,6 +7,7 @@ use crate::lang::Lang;
 use crate::rules::{RuleFault, RuleSet};
 use crate::score::sheet::BySeat;
 use crate::seat::Seat;
+use crate::settle::seating::{self, Ended, Seating, Table};
 use crate::settle::{end, fault, hand};
 use crate::tile::Tile;
 
@@ -99,6 +100,14 @@ pub enum Event {
         round_wind: Seat,
         dealer: Seat,
     },
+    /// Four people at a table of three: who sits out next (抜け番). Not one of
+    /// the events of `cases/README.md`; the people are names.
+    SitOut {
+        #[serde(flatten)]
+        table: Table,
+        #[serde(flatten)]
+        ended: Ended,
+    },
 }
 
 /// A line of the final account.
@@ -164,6 +173,9 @@ pub struct Outcome {
     /// Whether the hand is void.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub abort: Option<bool>,
+    /// Who plays the next hand of four people at a table of three.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<Seating>,
 }
 
 /// Why an event cannot be settled.
@@ -190,8 +202,11 @@ pub enum EventFault {
     #[error("{}", messages(.0, Lang::En))]
     BadOption(Vec<RuleFault>),
     /// Nobody wins, or a winner is named twice or discards itself.
-    #[error("the winners must be different players and not the discarder")]
+    #[error("the winners must be different players and not the discarder; a tsumo has one")]
     BadWinners,
+    /// Not four people, or the dealer sits out.
+    #[error("people must be four different names, out and dealer two different ones of them")]
+    BadSeating,
 }
 
 fn messages(faults: &[RuleFault], lang: Lang) -> String {
@@ -220,7 +235,12 @@ impl EventFault {
             }
             EventFault::NotPlayed(what) => format!("このルールに {what} はありません"),
             EventFault::BadOption(faults) => messages(faults, lang),
-            EventFault::BadWinners => "和了者は放銃者でない別々の人です".to_owned(),
+            EventFault::BadWinners => {
+                "和了者は放銃者でない別々の人です。ツモなら一人です".to_owned()
+            }
+            EventFault::BadSeating => {
+                "people は四人の別々の名前、out と dealer はそのうちの別々の二人です".to_owned()
+            }
         }
     }
 }
@@ -263,11 +283,16 @@ pub fn settle(rules: &RuleSet, event: &Event) -> Result<Outcome, EventFault> {
             round_wind,
             dealer,
         } => Ok(hand::first_discards(rules, discards, *round_wind, *dealer)),
+        Event::SitOut { table, ended } => Ok(Outcome {
+            next: Some(seating::next(rules, table, ended)?),
+            ..Outcome::default()
+        }),
     }
 }
 
 fn seats_named(event: &Event) -> Vec<Seat> {
-    let of_points = |points: &BySeat| points.iter().map(|(seat, _)| seat).collect();
+    let of_points =
+        |points: &BySeat| -> Vec<Seat> { points.iter().map(|(seat, _)| seat).collect() };
     match event {
         Event::Draw { tenpai, dealer } => tenpai.iter().chain([dealer]).copied().collect(),
         Event::Nagashi { player, .. } | Event::Fault { player, .. } => vec![*player],
@@ -279,42 +304,49 @@ fn seats_named(event: &Event) -> Vec<Seat> {
             .chain([*discarder])
             .collect(),
         Event::Bust { points, winner } => {
-            let mut seats: Vec<Seat> = of_points(points);
+            let mut seats = of_points(points);
             seats.extend(winner);
             seats
         }
         Event::Yakitori { birds } => birds.clone(),
         Event::End { points, .. } | Event::WestCheck { points } => of_points(points),
         Event::OorasCheck { points, dealer, .. } => {
-            let mut seats: Vec<Seat> = of_points(points);
+            let mut seats = of_points(points);
             seats.push(*dealer);
             seats
         }
         Event::FirstDiscards { dealer, .. } => vec![*dealer],
-    }
-}
-
-/// House options for one line only, as in a hand case.
-#[derive(Deserialize)]
-struct OwnOptions {
-    #[serde(default)]
-    options: Option<serde_json::Map<String, serde_json::Value>>,
-}
-
-/// Settles the event of a case line, under its own options if it has any.
-///
-/// # Errors
-/// As [`settle`], a text that is no event, and options that the rules do not
-/// know.
-pub fn settle_json(rules: &RuleSet, text: &str) -> Result<Outcome, EventFault> {
-    let unreadable = |error: serde_json::Error| EventFault::Unreadable(error.to_string());
-    let event: Event = serde_json::from_str(text).map_err(unreadable)?;
-    let own: OwnOptions = serde_json::from_str(text).map_err(unreadable)?;
-    match own.options.filter(|options| !options.is_empty()) {
-        None => settle(rules, &event),
-        Some(options) => {
-            let changed = rules.with_json(&options).map_err(EventFault::BadOption)?;
-            settle(&changed, &event)
+        Event::SitOut { ended, .. } => {
+            let mut seats = [ended.winners.as_slice(), &ended.tenpai].concat();
+            seats.extend(ended.discarder);
+            seats.extend(ended.deltas.iter().flat_map(of_points));
+            seats
         }
     }
+}
+
+/// Settles the event of a case, under its own options if it has any.
+///
+/// # Errors
+/// As [`settle`], what is no event, and options that the rules do not know.
+pub fn settle_case(rules: &RuleSet, case: serde_json::Value) -> Result<Outcome, EventFault> {
+    let own = match case.get("options") {
+        Some(serde_json::Value::Object(options)) if !options.is_empty() => {
+            Some(rules.with_json(options).map_err(EventFault::BadOption)?)
+        }
+        _ => None,
+    };
+    let event: Event =
+        serde_json::from_value(case).map_err(|error| EventFault::Unreadable(error.to_string()))?;
+    settle(own.as_ref().unwrap_or(rules), &event)
+}
+
+/// As [`settle_case`], from the text of a case line.
+///
+/// # Errors
+/// As [`settle_case`], and what is no JSON.
+pub fn settle_json(rules: &RuleSet, text: &str) -> Result<Outcome, EventFault> {
+    let case = serde_json::from_str(text)
+        .map_err(|error: serde_json::Error| EventFault::Unreadable(error.to_string()))?;
+    settle_case(rules, case)
 }

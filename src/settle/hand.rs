@@ -54,16 +54,54 @@ pub fn draw(rules: &RuleSet, tenpai: &[Seat], dealer: Seat) -> Outcome {
         .filter(|seat| !tenpai.contains(seat))
         .copied()
         .collect();
-    let next_dealer = match rules.options.draw_dealer {
+    Outcome {
+        deltas: Some(pot(rules, rules.options.noten, &noten)),
+        next_dealer: dealer_after_draw(rules, tenpai, dealer),
+        ..Outcome::default()
+    }
+}
+
+/// Who deals after a drawn hand; `None` where the rules do not say.
+pub fn dealer_after_draw(rules: &RuleSet, tenpai: &[Seat], dealer: Seat) -> Option<Seat> {
+    match rules.options.draw_dealer {
         DrawDealer::Stays => Some(dealer),
         DrawDealer::Tenpai if tenpai.contains(&dealer) => Some(dealer),
         DrawDealer::Tenpai => Some(next(rules, dealer)),
         DrawDealer::Silent => None,
-    };
-    Outcome {
-        deltas: Some(pot(rules, rules.options.noten, &noten)),
-        next_dealer,
-        ..Outcome::default()
+    }
+}
+
+/// Who deals after a win; `None` where the rules do not say. `winner` is the
+/// one who takes the sticks if there are several.
+pub fn dealer_after_win(rules: &RuleSet, winner: Seat, dealer_won: bool) -> Option<Seat> {
+    match rules.options.win_dealer {
+        WinDealer::Winner => Some(winner),
+        WinDealer::Repeat if dealer_won => Some(Seat::E),
+        WinDealer::Repeat => Some(next(rules, Seat::E)),
+        WinDealer::Silent => None,
+    }
+}
+
+/// The winners on one discard in turn order after it, no more than the house
+/// allows. `None` if there are none, or if one is named twice or discarded.
+pub fn in_turn(rules: &RuleSet, discarder: Seat, winners: &[Seat]) -> Option<Vec<Seat>> {
+    let mut in_turn: Vec<Seat> = after(rules, discarder)
+        .filter(|seat| winners.contains(seat))
+        .collect();
+    if in_turn.is_empty() || in_turn.len() != winners.len() {
+        return None;
+    }
+    in_turn.truncate(rules.options.max_ron.max(1) as usize);
+    Some(in_turn)
+}
+
+/// Who of the winners, in turn order, takes sticks and honba.
+pub fn takes_sticks(rules: &RuleSet, discarder: Seat, in_turn: &[Seat]) -> Seat {
+    let before = after(rules, discarder).last();
+    let kamicha = before.filter(|seat| in_turn.contains(seat));
+    match (rules.options.double_ron_sticks, kamicha) {
+        (DoubleRonSticks::KamichaOfDiscarder, Some(kamicha)) => kamicha,
+        _ => in_turn[0],
     }
 }
 
@@ -120,39 +158,23 @@ pub fn multi_ron(
     wins: &[MultiWin],
     sticks: u32,
 ) -> Result<Outcome, EventFault> {
-    let options = &rules.options;
-    let win_of = |seat: Seat| wins.iter().find(|win| win.seat == seat);
-    let in_turn: Vec<&MultiWin> = after(rules, discarder).filter_map(win_of).collect();
-    let all_found = in_turn.len() == wins.len();
-    let Some(first) = in_turn.first().filter(|_| all_found) else {
-        return Err(EventFault::BadWinners);
-    };
-    // More winners than the house allows: the nearest to the discarder.
-    let allowed = options.max_ron.max(1) as usize;
-    let winners = &in_turn[..in_turn.len().min(allowed)];
-    let before = after(rules, discarder).last();
-    let kamicha = winners.iter().find(|win| Some(win.seat) == before);
-    let taker = match (options.double_ron_sticks, kamicha) {
-        (DoubleRonSticks::KamichaOfDiscarder, Some(win)) => win.seat,
-        _ => first.seat,
-    };
+    let seats: Vec<Seat> = wins.iter().map(|win| win.seat).collect();
+    let winners = in_turn(rules, discarder, &seats).ok_or(EventFault::BadWinners)?;
+    let taker = takes_sticks(rules, discarder, &winners);
     let mut deltas = BySeat::zero(rules.players());
-    for win in winners {
-        let points = match win.seat == taker || options.honba_to_all {
+    for win in wins.iter().filter(|win| winners.contains(&win.seat)) {
+        let points = match win.seat == taker || rules.options.honba_to_all {
             true => win.total,
             false => win.total_without_honba,
         };
         deltas.add(win.seat, points);
         deltas.add(discarder, -points);
     }
-    deltas.add(taker, sticks.min(1_000_000) as i32 * options.riichi_stick);
-    let dealer_won = winners.iter().any(|win| win.seat == Seat::E);
-    let next_dealer = match options.win_dealer {
-        WinDealer::Winner => Some(taker),
-        WinDealer::Repeat if dealer_won => Some(Seat::E),
-        WinDealer::Repeat => Some(next(rules, Seat::E)),
-        WinDealer::Silent => None,
-    };
+    deltas.add(
+        taker,
+        sticks.min(1_000_000) as i32 * rules.options.riichi_stick,
+    );
+    let next_dealer = dealer_after_win(rules, taker, winners.contains(&Seat::E));
     Ok(Outcome {
         deltas: Some(deltas),
         sticks_to: Some(taker),

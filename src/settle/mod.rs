@@ -8,6 +8,7 @@ pub mod end;
 pub mod event;
 pub mod fault;
 pub mod hand;
+pub mod seating;
 pub mod win;
 
 pub use event::{Event, EventFault, Outcome, settle};

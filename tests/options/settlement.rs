@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 
 use super::met;
 
-fn preset(id: &str) -> RuleSet {
+pub fn preset(id: &str) -> RuleSet {
     rules::preset(id).expect("a preset")
 }
 
-fn settle(rules: &RuleSet, event: &Value) -> Result<Outcome, event::EventFault> {
+pub fn settle(rules: &RuleSet, event: &Value) -> Result<Outcome, event::EventFault> {
     event::settle_json(rules, &event.to_string())
 }
 
 /// What an event gives under a preset and with one option changed.
 #[track_caller]
-fn changes(id: &str, event: Value, option: &str, key: &str, before: Value, after: Value) {
+pub fn changes(id: &str, event: Value, option: &str, key: &str, before: Value, after: Value) {
     assert_ne!(before, after, "{option} must change something");
     let rules = preset(id);
     let get = |rules: &RuleSet| {

@@ -13,7 +13,7 @@ use crate::cli::score::typed;
 use crate::file;
 use crate::lang::{Lang, Said};
 use crate::rules::RuleSet;
-use crate::score::{self, RawHand};
+use crate::score;
 use crate::settle::event;
 
 /// Bytes read at once. Their lines are scored by one core: few enough that
@@ -31,7 +31,7 @@ pub trait RuleSource: Sync {
 
 /// Scores every line of a file, or of standard input for `-`, on all cores and
 /// in memory that does not grow with the input. Returns whether every line
-/// could be read.
+/// could be read; that there was none is told.
 pub fn run(path: &Path, source: &impl RuleSource, lang: Lang) -> Result<bool, Failure> {
     let input: Box<dyn Read + Send> = if path.as_os_str() == "-" {
         Box::new(io::stdin())
@@ -52,7 +52,8 @@ pub fn run(path: &Path, source: &impl RuleSource, lang: Lang) -> Result<bool, Fa
     let (queue, places) = mpsc::sync_channel(2 * rayon::current_num_threads());
     std::thread::scope(|scope| {
         scope.spawn(move || hand_out(lines, source, lang, &queue));
-        Ok(write(places))
+        let all_read = write(places);
+        Ok(all_read.unwrap_or_else(|| tell_empty(path, lang)))
     })
 }
 
@@ -78,11 +79,19 @@ fn hand_out(
     });
 }
 
-fn write(places: mpsc::Receiver<mpsc::Receiver<Answers>>) -> bool {
-    let mut all_read = true;
+/// An empty file is most likely the wrong one, but nothing in it failed.
+fn tell_empty(path: &Path, lang: Lang) -> bool {
+    let empty = lang.pick("ケースが一つもありません", "there is no case in it");
+    eprintln!("karasu: {}: {empty}", path.display());
+    true
+}
+
+/// Writes the answers; whether every line could be read, `None` for no lines.
+fn write(places: mpsc::Receiver<mpsc::Receiver<Answers>>) -> Option<bool> {
+    let mut all_read = None;
     let mut out = io::stdout().lock();
     for answers in places.iter().filter_map(|place| place.recv().ok()) {
-        all_read &= answers.all_read;
+        all_read = Some(answers.all_read && all_read.unwrap_or(true));
         let written = out.write_all(&answers.text).and_then(|()| out.flush());
         if !crate::cli::output(written) {
             break;
@@ -228,7 +237,7 @@ fn answer(line: &Line, source: &impl RuleSource, lang: Lang) -> Answer {
         return no_case("blank_line", empty.to_owned());
     }
     match serde_json::from_str(text) {
-        Ok(case) => answer_case(text, &case, line.number, source, lang),
+        Ok(case) => answer_case(case, line.number, source, lang),
         Err(error) => no_case("bad_json", no_json(&error, lang)),
     }
 }
@@ -245,14 +254,8 @@ fn no_json(error: &serde_json::Error, lang: Lang) -> String {
     }
 }
 
-fn answer_case(
-    text: &str,
-    case: &shape::Line,
-    number: usize,
-    source: &impl RuleSource,
-    lang: Lang,
-) -> Answer {
-    let id = case.get("id").unwrap_or(&Value::Null);
+fn answer_case(case: shape::Line, number: usize, source: &impl RuleSource, lang: Lang) -> Answer {
+    let id = &case.get("id").cloned().unwrap_or_default();
     let bad = |kind: &str, message: String| failed(number, id, kind, &[message]);
     let is_event = case.get("event").is_some_and(|event| !event.is_null());
     let misfits = case.faults();
@@ -266,12 +269,12 @@ fn answer_case(
         Err(said) => return bad("unknown_rules", said.text(lang).to_owned()),
     };
     if is_event {
-        return match event::settle_json(&rules, text) {
+        return match event::settle_case(&rules, case.into_value()) {
             Ok(result) => with_result(id, result),
             Err(error) => bad("bad_event", error.message(lang)),
         };
     }
-    let raw: RawHand = match serde_json::from_str(text) {
+    let raw = match case.into_hand() {
         Ok(raw) => raw,
         // Only what `shape` lets through and the hand does not take.
         Err(error) => return bad("bad_case", error.to_string()),
