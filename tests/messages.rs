@@ -33,6 +33,18 @@ const WRONG: &[(&[&str], i32, &str)] = &[
     (&["score", HAND, "--seat", "Q"], 2, "--seat Q"),
     (&["score", HAND, "--ron-on", "air"], 2, "pulled_gari"),
     (&["score", HAND, "--honba", "many"], 2, "--honba many"),
+    (&["score", HAND, "--honba", "10000"], 2, "9999"),
+    (&["score", HAND, "--sticks", "10000"], 2, "9999"),
+    // Three players, an East round only.
+    (&["score", HAND, "--seat", "N"], 2, "--seat N"),
+    (&["score", HAND, "--ron-from", "N"], 2, "--ron-from N"),
+    (&["score", HAND, "--round", "S"], 2, "--round S"),
+    (
+        &["score", HAND, "--compare", "vip,sakae", "--seat", "N"],
+        2,
+        "vip",
+    ),
+    (&["score", "--cases", "src"], 2, "src"),
     (&["score", HAND, "--tsumu"], 2, "--tsumo"),
     (&["score", HAND, "--set", "chi"], 2, "KEY=VALUE"),
     (&["score", HAND, "--set", "chii=true"], 2, "chi"),

@@ -371,7 +371,7 @@ fn what_was_not_said_and_would_change_the_result_is_told() {
         "? リーチを言っていない: --riichi なら +2点 (16点) / --double-riichi なら +4点 (18点)",
         "? 和了者の席を言っていない: --seat E なら +1点 (15点)",
         "? 海底・河底を言っていない: --last-tile なら +2点 (16点)",
-        "? 供託を言っていない: --sticks 1 なら 収入が+1点",
+        "? 供託は 0 とした (--sticks N)",
     ] {
         assert!(shown.contains(line), "{line}\n{shown}");
     }
@@ -379,6 +379,13 @@ fn what_was_not_said_and_would_change_the_result_is_told() {
     for absent in ["本場", "場を言", "一発", "裏ドラ", "ツモか", "抜きドラを"] {
         assert!(!shown.contains(absent), "{absent}\n{shown}");
     }
+    // The counters, which every win has, come last and with their difference
+    // only where all is explained.
+    assert!(shown.trim_end().ends_with("(--sticks N)"), "{shown}");
+    let explained = ["score", UNSAID, "--ron-from", "W", "--explain"];
+    let explained = text(&[&["--lang", "ja"], &explained[..]].concat());
+    let counters = "? 供託を言っていない: --sticks 1 なら 収入が+1点";
+    assert!(explained.contains(counters), "{explained}");
     let english = text(&["--lang", "en", "score", UNSAID, "--riichi", "--sticks", "0"]);
     for line in [
         "? ippatsu not stated: with --ippatsu +2 points from each",
@@ -525,4 +532,137 @@ fn a_refusal_says_which_yaku_is_missing_on_which_wait() {
     ];
     let half = refused(&half);
     assert!(half.contains("36p待ちでは役がない [36p]"), "{half}");
+}
+
+#[test]
+fn each_rule_set_of_a_comparison_says_what_it_was_not_told() {
+    let args = [
+        "score",
+        UNSAID,
+        "--ron-from",
+        "W",
+        "--compare",
+        "kichijoji,vip",
+    ];
+    let shown = text(&[&["--lang", "en"], &args[..]].concat());
+    for line in [
+        "kichijoji: ? riichi not stated: with --riichi +2 points",
+        "vip: ? riichi not stated: with --riichi +1 point",
+        "vip: ? the honba and the sticks on the table taken as 0 (--honba N --sticks N)",
+    ] {
+        assert!(shown.contains(line), "{line}\n{shown}");
+    }
+    assert!(!shown.starts_with('?'), "{shown}");
+    let json = text(&[&args[..], &["--json"]].concat());
+    let answers: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    for answer in answers.as_array().expect("a list") {
+        let facts = answer["unsaid"].as_array().expect("a list");
+        assert!(
+            facts.iter().any(|fact| fact["fact"] == "riichi"),
+            "{answer}"
+        );
+    }
+}
+
+/// A seat that only one of the tables has is refused in the other's column.
+#[test]
+fn a_comparison_keeps_a_seat_that_one_table_has() {
+    let hand = [
+        "score",
+        "234p567p345s66s78s+6s",
+        "--compare",
+        "redblue,vip",
+        "--seat",
+        "N",
+    ];
+    let shown = text(&[&["--lang", "en"], &hand[..]].concat());
+    assert!(shown.contains("vip: "), "{shown}");
+}
+
+fn answered(input: &str, more: &[&str]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_karasu"))
+        .args(["--lang", "en", "score", "--cases", "-"])
+        .args(more)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    std::thread::scope(|scope| {
+        // Its answers are taken meanwhile, or both ends would wait.
+        scope.spawn(move || stdin.write_all(input.as_bytes()).expect("written"));
+        child.wait_with_output().expect("ended")
+    })
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn rules_that_replace_those_of_the_cases_are_told_once() {
+    let hand = |rules: &str| {
+        format!(
+            "{{\"rules\": \"{rules}\", \"concealed\": \"234p567p345s66s78s\", \"win_tile\": \"6s\", \"win\": \"tsumo\", \"seat_wind\": \"E\"}}\n"
+        )
+    };
+    let vip = hand("vip").repeat(5000);
+    let replaced = answered(&vip, &["--rules", "kichijoji"]);
+    assert_eq!(told(&replaced).lines().count(), 1, "{}", told(&replaced));
+    assert!(told(&replaced).contains("kichijoji") && told(&replaced).contains("vip"));
+    assert_eq!(replaced.status.code(), Some(0));
+    assert_eq!(told(&answered(&vip, &["--rules", "vip"])), "");
+    assert_eq!(told(&answered(&vip, &[])), "");
+    let help = text(&["--lang", "en", "score", "--help"]);
+    assert!(help.contains("goes before the rules"), "{help}");
+}
+
+#[test]
+fn a_file_without_a_case_says_so() {
+    let empty = answered("", &[]);
+    assert!(told(&empty).contains("no case"), "{}", told(&empty));
+    assert_eq!((empty.status.code(), empty.stdout.len()), (Some(0), 0));
+    let folder = karasu(&["--lang", "en", "score", "--cases", "src"]);
+    assert!(
+        told(&folder).contains("src: this is a folder"),
+        "{}",
+        told(&folder)
+    );
+}
+
+#[test]
+fn a_set_without_a_known_kind_is_told_the_kinds() {
+    let hand = |meld: &str| {
+        let line = format!(
+            "{{\"rules\": \"vip\", \"concealed\": \"234p567p66s78s\", \"melds\": [{meld}], \"win_tile\": \"6s\", \"win\": \"tsumo\", \"seat_wind\": \"E\"}}\n"
+        );
+        String::from_utf8(answered(&line, &[]).stdout).expect("UTF-8")
+    };
+    let kinds = "chi | pon | daiminkan | kakan | ankan";
+    for meld in [
+        r#"{"type": "punf", "tiles": "222s"}"#,
+        r#"{"type": 5, "tiles": "222s"}"#,
+        r#"{"tiles": "222s"}"#,
+    ] {
+        let answer = hand(meld);
+        assert!(answer.contains(kinds), "{answer}");
+    }
+    assert!(hand(r#"{"type": "punf", "tiles": "222s"}"#).contains("bad_meld"));
+}
+
+#[test]
+fn four_people_are_seated_by_a_case_line() {
+    let line = r#"{"id": 1, "rules": "vip", "event": "sit_out", "people": ["A", "B", "C", "D"], "out": "D", "dealer": "A", "winners": ["S"], "discarder": "W"}"#;
+    let answer = String::from_utf8(answered(line, &[]).stdout).expect("UTF-8");
+    let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+    let next =
+        serde_json::json!({"out": "C", "dealer": "B", "seats": {"E": "B", "S": "D", "W": "A"}});
+    assert_eq!(answer["result"], serde_json::json!({"next": next}));
+    let wrong = line.replace("\"people\"", "\"poeple\"");
+    let answer = String::from_utf8(answered(&wrong, &[]).stdout).expect("UTF-8");
+    assert!(
+        answer.contains("(people?)") && answer.contains("a list of names"),
+        "{answer}"
+    );
 }

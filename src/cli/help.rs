@@ -24,7 +24,10 @@ const TEXTS: &[(&str, &str)] = &[
         "score cases",
         "JSONL のファイル (- は標準入力) のケースを採点する",
     ),
-    ("score rules", "ルール: id か TOML のファイル"),
+    (
+        "score rules",
+        "ルール: id か TOML のファイル (--cases ではケースの rules より優先)",
+    ),
     ("score compare", "いくつかのルールで採点して並べる"),
     ("score explain", "点数えあげ: 途中の点、符、ほかの読み"),
     ("score json", "JSON で出す (--cases は常に JSON)"),

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 
 use crate::cli::Exit;
 use crate::cli::failure::{Done, Failure, Problem};
@@ -35,7 +36,7 @@ pub struct Args {
     /// Score cases from a JSONL file, or from standard input with `-`
     #[arg(long, value_name = "FILE|-", conflicts_with_all = flags::OF_ONE_HAND)]
     cases: Option<PathBuf>,
-    /// Rule set: an id, or a TOML file
+    /// Rule set: an id, or a TOML file; with --cases it goes before the rules that a case names
     #[arg(long, value_name = "ID|FILE")]
     rules: Option<OsString>,
     /// Score under several rule sets side by side
@@ -74,10 +75,17 @@ impl Args {
             }
         }
         let sets = names.into_iter().map(|name| self.named(name));
-        Ok(Houses {
-            sets: sets.collect::<Result<_, _>>()?,
-            side_by_side: !self.compare.is_empty(),
-        })
+        let sets: Vec<RuleSet> = sets.collect::<Result<_, _>>()?;
+        // Side by side a seat may be one of some tables only; the others then
+        // refuse the hand in their column.
+        let misfits: Vec<_> = sets.iter().map(|set| self.situation.misfits(set)).collect();
+        match misfits.iter().all(|misfits| !misfits.is_empty()) {
+            true => Err(Failure::usage(misfits.concat())),
+            false => Ok(Houses {
+                sets,
+                side_by_side: !self.compare.is_empty(),
+            }),
+        }
     }
 
     /// A rule set with every `--set`.
@@ -94,18 +102,8 @@ impl Args {
     }
 
     fn score_cases(&self, path: &Path, lang: Lang) -> Done {
-        // Pipes are welcome here (`--cases <(…)`); folders and nothing are not.
-        if path.as_os_str() != "-" && (!path.exists() || path.is_dir()) {
-            let path = path.display();
-            return Err(Failure::usage(Problem::new(
-                "not_found",
-                format!(
-                    "{path}: このファイルはありません。JSONL のファイルか、標準入力の - を指定してください"
-                ),
-                format!(
-                    "{path}: there is no such file: name a JSONL file, or - for standard input"
-                ),
-            )));
+        if path.as_os_str() != "-" {
+            can_hold_cases(path)?;
         }
         let fixed = self
             .rules
@@ -119,9 +117,37 @@ impl Args {
             Err(_) if fixed.is_some() => Vec::new(),
             Err(failure) => return Err(failure),
         };
-        let all_read = cases::run(path, &Source { fixed, presets }, lang)?;
+        let source = Source {
+            fixed,
+            presets,
+            lang,
+            replaced: Once::new(),
+        };
+        let all_read = cases::run(path, &source, lang)?;
         Ok(if all_read { Exit::Ok } else { Exit::SomeFailed })
     }
+}
+
+/// Refuses a file of cases that is none. Pipes are welcome (`--cases <(…)`);
+/// folders and nothing are not.
+fn can_hold_cases(path: &Path) -> Result<(), Failure> {
+    let (id, ja, en) = match std::fs::metadata(path) {
+        Ok(data) if !data.is_dir() => return Ok(()),
+        Ok(_) => ("is_folder", "フォルダです", "this is a folder"),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => (
+            "not_found",
+            "このファイルはありません",
+            "there is no such file",
+        ),
+        // Opening it tells why.
+        Err(_) => return Ok(()),
+    };
+    let path = path.display();
+    Err(Failure::usage(Problem::new(
+        id,
+        format!("{path}: {ja}。JSONL のファイルか、標準入力の - を指定してください"),
+        format!("{path}: {en}: name a JSONL file, or - for standard input"),
+    )))
 }
 
 /// Finds a rule set by id, or reads it from a file.
@@ -163,11 +189,33 @@ fn unknown_rules(id: &str) -> Said {
 struct Source {
     fixed: Option<RuleSet>,
     presets: Vec<RuleSet>,
+    lang: Lang,
+    /// That a case named other rules than the fixed ones has been told.
+    replaced: Once,
+}
+
+impl Source {
+    /// Tells once that the rules of the command line go before those of a
+    /// case, which is allowed but may not be meant.
+    fn tell_replaced(&self, fixed: &RuleSet, id: &str) {
+        let (ours, theirs) = (&fixed.id, quoted(id));
+        self.replaced.call_once(|| match self.lang {
+            Lang::Ja => eprintln!(
+                "karasu: ケースに書かれた rules ({theirs} など) ではなく --rules の {ours} で採点します"
+            ),
+            Lang::En => eprintln!(
+                "karasu: scoring under {ours} of --rules, not under the rules that cases name (such as {theirs})"
+            ),
+        });
+    }
 }
 
 impl cases::RuleSource for Source {
     fn rules(&self, id: Option<&str>) -> Result<Cow<'_, RuleSet>, Said> {
         if let Some(fixed) = &self.fixed {
+            if let Some(id) = id.filter(|id| *id != fixed.id) {
+                self.tell_replaced(fixed, id);
+            }
             return Ok(Cow::Borrowed(fixed));
         }
         let id = id.ok_or_else(|| {

@@ -11,7 +11,7 @@ use crate::seat::Seat;
 use crate::tile::{Suit, Tile};
 
 /// More counters or sticks than this are no game; keeps sums far from overflow.
-const MOST_COUNTERS: u32 = 9999;
+pub(crate) const MOST_COUNTERS: u32 = 9999;
 
 /// Every fault of the input, whose tiles are counted in `tally`.
 pub fn check(rules: &RuleSet, input: &HandInput, tally: &Tally) -> Vec<Fault> {

@@ -5,8 +5,9 @@ use crate::cli::usage::whole;
 use crate::lang::{Lang, Said};
 use crate::notation;
 use crate::rules::RuleSet;
+use crate::score::check::MOST_COUNTERS;
 use crate::score::unsaid::Fact;
-use crate::score::{HandInput, RonOn, Win, mpsz};
+use crate::score::{FaultId, HandInput, RonOn, Win, mpsz};
 use crate::seat::Seat;
 use crate::tile::{Suit, Tile};
 
@@ -96,10 +97,10 @@ pub struct Situation {
     #[arg(long)]
     call_order_unknown: bool,
     /// Honba
-    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
+    #[arg(long, value_name = "N", value_parser = counters)]
     honba: Option<u32>,
     /// Riichi sticks on the table
-    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
+    #[arg(long, value_name = "N", value_parser = counters)]
     sticks: Option<u32>,
     /// Dora indicators, such as 3p1z (also d: in the notation)
     #[arg(long, value_name = "TILES", value_parser = tiles)]
@@ -155,6 +156,18 @@ fn seat(text: &str) -> Result<Seat, Said> {
             "the seats are E, S, W and N",
         )
     })
+}
+
+/// 本場 or sticks, as many as a game can have.
+fn counters(text: &str) -> Result<u32, Said> {
+    let count = whole(text)?;
+    match count <= MOST_COUNTERS {
+        true => Ok(count),
+        false => Err(Said::new(
+            format!("{MOST_COUNTERS} までです"),
+            format!("at most {MOST_COUNTERS}"),
+        )),
+    }
 }
 
 fn ron_on(text: &str) -> Result<RonOn, Said> {
@@ -274,6 +287,29 @@ impl Situation {
         ];
         let said = answers.into_iter().filter(|(_, said)| *said);
         said.map(|(fact, _)| fact).collect()
+    }
+
+    /// Flags that name a seat or a round which these rules do not have.
+    pub fn misfits(&self, rules: &RuleSet) -> Vec<Problem> {
+        let table = Seat::at_table(rules.players());
+        let rounds = Seat::ALL.map(|round| rules.options.rounds.has(round).then_some(round));
+        let rounds: Vec<Seat> = rounds.into_iter().flatten().collect();
+        let flags = [
+            ("--seat", self.seat, FaultId::BadSeat, table),
+            ("--ron-from", self.ron_from, FaultId::BadDiscarder, table),
+            ("--round", self.round, FaultId::BadRound, rounds.as_slice()),
+        ];
+        let misfit = |(flag, given, fault, known): (_, Option<Seat>, FaultId, &[Seat])| {
+            let given = given.filter(|seat| !known.contains(seat))?;
+            let known: Vec<String> = known.iter().map(Seat::to_string).collect();
+            let (id, known) = (&rules.id, known.join(" "));
+            Some(Problem::new(
+                fault.id(),
+                format!("{flag} {given}: {id} で使えるのは {known} です"),
+                format!("{flag} {given}: {id} has only {known}"),
+            ))
+        };
+        flags.into_iter().filter_map(misfit).collect()
     }
 
     /// The rules with every `--set`.

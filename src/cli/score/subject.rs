@@ -64,7 +64,13 @@ fn is_path(argument: &OsStr) -> bool {
     let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
     PICTURES.iter().any(|picture| ending == *picture)
         || text.contains(['/', '\\'])
-        || (notation::parse(text).is_err() && !text.is_empty() && path.exists())
+        || (notation::parse(text).is_err() && !text.is_empty() && lies_there(path))
+}
+
+/// Whether something of that name is there, were it a link in a circle or
+/// something that may not be looked at.
+fn lies_there(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
 }
 
 /// Every fault of a typed hand.
@@ -142,6 +148,16 @@ mod tests {
         assert_eq!(ids.first(), Some(&"not_found"));
         let ids = subject(&["123m45"]).expect_err("no suit");
         assert_eq!(ids, ["bad_notation"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_in_a_circle_is_a_path() {
+        let link = std::env::temp_dir().join(format!("karasu-circle-{}", std::process::id()));
+        std::os::unix::fs::symlink(&link, &link).expect("a link to itself");
+        assert!(!link.exists() && lies_there(&link));
+        std::fs::remove_file(&link).expect("removed");
+        assert!(!lies_there(&link));
     }
 
     #[cfg(unix)]

@@ -83,7 +83,7 @@ pub fn score(
 ) -> Exit {
     match houses.sets.as_slice() {
         [rules] if !houses.side_by_side => score_one(rules, input, notation, style, said, lang),
-        several => compare(several, input, style, lang),
+        several => compare(several, input, style, said, lang),
     }
 }
 
@@ -115,7 +115,10 @@ fn score_one(
                 }
             }
         }
-        out!("{}", unsaid::text(&unsaid, lang));
+        match style {
+            Style::Explain => out!("{}", unsaid::text(&unsaid, lang)),
+            _ => out!("{}", unsaid::brief(&unsaid, lang)),
+        }
     }
     if result.is_ok() {
         Exit::Ok
@@ -124,8 +127,9 @@ fn score_one(
     }
 }
 
-/// Scores one hand under several rule sets and prints them side by side.
-fn compare(rules: &[RuleSet], input: &HandInput, style: Style, lang: Lang) -> Exit {
+/// Scores one hand under several rule sets and prints them side by side, and
+/// what each would have to be told.
+fn compare(rules: &[RuleSet], input: &HandInput, style: Style, said: &[Fact], lang: Lang) -> Exit {
     let results: Vec<_> = rules
         .iter()
         .map(|rules| score::score(rules, input))
@@ -134,6 +138,7 @@ fn compare(rules: &[RuleSet], input: &HandInput, style: Style, lang: Lang) -> Ex
         let records = rules.iter().zip(&results).map(|(rules, result)| {
             let mut record = record(result, lang);
             record["rules"] = json!(rules.id);
+            record["unsaid"] = json!(unsaid::unsaid(rules, input, said));
             record
         });
         outln!("{}", Value::Array(records.collect()));
@@ -146,6 +151,12 @@ fn compare(rules: &[RuleSet], input: &HandInput, style: Style, lang: Lang) -> Ex
         for (rules, result) in rules.iter().zip(&results) {
             for fault in result.as_ref().err().into_iter().flatten() {
                 outln!("{}: {}", rules.id, fault.message(lang));
+            }
+        }
+        for rules in rules {
+            let unsaid = unsaid::unsaid(rules, input, said);
+            for line in unsaid::brief(&unsaid, lang).lines() {
+                outln!("{}: {line}", rules.id);
             }
         }
     }

@@ -31,6 +31,24 @@ impl Answer {
     }
 }
 
+/// How a plain riichi is said.
+pub const RIICHI: &str = "--riichi";
+
+/// A riichi together with what only a riichi can have.
+pub fn riichi_and_more(input: &HandInput) -> Vec<Answer> {
+    if input.riichi > 0 || !input.is_closed() {
+        return Vec::new();
+    }
+    vec![
+        Answer::new("--open-riichi", input, |input| {
+            (input.riichi, input.open_riichi) = (1, true);
+        }),
+        Answer::new("--riichi --ippatsu", input, |input| {
+            (input.riichi, input.ippatsu) = (1, true);
+        }),
+    ]
+}
+
 /// Whether each payer pays the total of this win.
 pub fn is_paid_by_each(rules: &RuleSet, input: &HandInput) -> bool {
     input.win == Win::Tsumo && rules.options.scheme != Scheme::HanFu
@@ -51,7 +69,7 @@ pub fn of(rules: &RuleSet, input: &HandInput, fact: Fact) -> Vec<Answer> {
         Fact::Round => rounds(rules, input),
         Fact::Riichi if riichi || !input.is_closed() => Vec::new(),
         Fact::Riichi => vec![
-            answer("--riichi", &|input| input.riichi = 1),
+            answer(RIICHI, &|input| input.riichi = 1),
             answer("--double-riichi", &|input| input.riichi = 2),
         ],
         Fact::OpenRiichi => when(riichi && !input.open_riichi, "--open-riichi", &|input| {

@@ -17,7 +17,7 @@ use crate::score::tally::Tally;
 use crate::score::{check, score};
 use answers::Answer;
 
-pub use words::text;
+pub use words::{brief, text};
 
 macro_rules! facts {
     ($($name:ident $id:literal $ja:literal $en:literal;)*) => {
@@ -66,6 +66,14 @@ facts! {
     Dora "dora" "ドラ表示牌" "the dora indicators";
     Ura "ura" "裏ドラ表示牌" "the ura indicators";
     Arisu "arisu" "アリス" "the arisu flips";
+}
+
+impl Fact {
+    /// A counter on the table, which every win could have: worth a word, not a
+    /// line with its difference.
+    pub const fn is_counter(self) -> bool {
+        matches!(self, Fact::Honba | Fact::Sticks)
+    }
 }
 
 /// A fact that was not said, and the answers that change the result.
@@ -141,11 +149,18 @@ fn changes(
     base: Option<&ScoreSheet>,
     fact: Fact,
 ) -> Vec<Change> {
-    let answers = answers::of(rules, input, fact);
-    let changed = answers
-        .into_iter()
-        .filter_map(|answer| change(rules, base, fact, answer));
-    let changed: Vec<Change> = changed.collect();
+    let scored = |answers: Vec<Answer>| -> Vec<Change> {
+        let changed = answers.into_iter();
+        let changed = changed.filter_map(|answer| change(rules, base, fact, answer));
+        changed.collect()
+    };
+    let mut changed = scored(answers::of(rules, input, fact));
+    // A riichi that rounding swallows (栄's tens) still opens the questions
+    // that only a riichi has.
+    let riichi_shows = changed.iter().any(|change| change.flag == answers::RIICHI);
+    if fact == Fact::Riichi && !riichi_shows {
+        changed.extend(scored(answers::riichi_and_more(input)));
+    }
     if !matches!(fact, Fact::Dora | Fact::Ura | Fact::Arisu) {
         return changed;
     }
@@ -295,6 +310,18 @@ mod tests {
         // An open hand has no riichi to ask for.
         let open = asked("kichijoji", &input("567p345s66s78s+6s (222p) g:9m", ron));
         assert!(open.iter().all(|unsaid| unsaid.fact != Fact::Riichi));
+    }
+
+    /// 栄: (1 + 断么九 1 + 平和 1 + 1 tsumo) × 4 = 16 → 20, and with riichi
+    /// 20 too; open riichi adds its bonus after rounding.
+    #[test]
+    fn a_riichi_lost_in_rounding_still_asks_for_what_it_opens() {
+        let hand = input("234p567p345s66s78s+6s", |_| ());
+        let list = asked("sakae", &hand);
+        let flag = |flag: &str| by(&list, Fact::Riichi, flag).map(|by| by.total);
+        assert_eq!(flag("--riichi"), None, "{list:?}");
+        assert!(flag("--open-riichi") > Some(0), "{list:?}");
+        assert!(flag("--riichi --ippatsu") > Some(0), "{list:?}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Change, Difference, To, Unsaid};
+use super::{Change, Difference, Fact, To, Unsaid};
 use crate::lang::Lang;
 
 /// One line for each fact, such as
@@ -21,6 +21,31 @@ pub fn text(list: &[Unsaid], lang: Lang) -> String {
             Lang::En => writeln!(out, "? {name} not stated: {}", answers.join("; ")),
         };
     }
+    out
+}
+
+/// As [`text`], but the counters stand in one line at the end, without what
+/// each would change.
+pub fn brief(list: &[Unsaid], lang: Lang) -> String {
+    let (counters, others): (Vec<_>, Vec<_>) = list
+        .iter()
+        .cloned()
+        .partition(|unsaid| unsaid.fact.is_counter());
+    let mut out = text(&others, lang);
+    let facts: Vec<Fact> = counters.iter().map(|unsaid| unsaid.fact).collect();
+    if facts.is_empty() {
+        return out;
+    }
+    let names: Vec<&str> = facts.iter().map(|fact| fact.name(lang)).collect();
+    let flags: Vec<String> = facts
+        .iter()
+        .map(|fact| format!("--{} N", fact.id()))
+        .collect();
+    let flags = flags.join(" ");
+    let _ = match lang {
+        Lang::Ja => writeln!(out, "? {}は 0 とした ({flags})", names.join("と")),
+        Lang::En => writeln!(out, "? {} taken as 0 ({flags})", names.join(" and ")),
+    };
     out
 }
 
