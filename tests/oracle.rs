@@ -116,7 +116,7 @@ fn agrees_on_random_hands(id: &str) {
     let mut missing = ids_in_cases(id);
     let mut digest = digest::Digest::default();
     for _ in 0..hands {
-        let input = generate::hand(id, &mut rng);
+        let input = generate::hand(id, &Default::default(), &mut rng);
         let verdict = oracle::score(id, &input);
         for answer in verdict.iter().flatten() {
             for item in answer.items.iter().chain(&answer.chip_items) {
@@ -147,8 +147,8 @@ fn agrees_under_options(id: &str) {
     let mut unmet: BTreeSet<&str> = options::keys(id).into_iter().collect();
     unmet.retain(|key| !options::RARE.contains(key));
     for _ in 0..hands {
-        let mut input = generate::hand(id, &mut rng);
-        input.options = options::draw(id, &mut rng);
+        let own = options::draw(id, &mut rng);
+        let input = generate::hand(id, &own, &mut rng);
         let verdict = oracle::score(id, &input);
         for key in input.options.keys() {
             // Known as soon as one hand is another without it.

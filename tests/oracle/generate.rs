@@ -3,29 +3,33 @@
 use karasu::score::{HandInput, RonOn, Win};
 use karasu::seat::Seat;
 use karasu::tile::Tile;
+use serde_json::{Map, Value};
 
 use super::deal::{orphans, tiles};
 use super::dora::shown;
 use super::rng::Rng;
 use super::shape;
-use super::wall::{House, Wall, house};
+use super::wall::{House, Wall, house_under};
 
-/// A hand of the rule set; it may lack a yaku, else it is a legal win.
-pub fn hand(id: &str, rng: &mut Rng) -> HandInput {
-    if (id == "kichijoji" || id == "vip") && rng.chance(2) {
-        return unusual_ron(id, rng);
-    }
-    loop {
-        if let Some(input) = attempt(id, rng) {
-            return input;
-        }
-    }
+/// A hand of the rule set under house options; it may lack a yaku, else it is
+/// a legal win.
+pub fn hand(id: &str, options: &Map<String, Value>, rng: &mut Rng) -> HandInput {
+    let house = house_under(id, options);
+    let mut input = match (id == "kichijoji" || id == "vip") && rng.chance(2) {
+        true => unusual_ron(id, &house, rng),
+        false => loop {
+            if let Some(input) = attempt(id, &house, rng) {
+                break input;
+            }
+        },
+    };
+    input.options = options.clone();
+    input
 }
 
-fn attempt(id: &str, rng: &mut Rng) -> Option<HandInput> {
-    let house = house(id);
-    let mut wall = Wall::new(&house);
-    let (mut hand, melds) = tiles(id, &house, &mut wall, rng)?;
+fn attempt(id: &str, house: &House, rng: &mut Rng) -> Option<HandInput> {
+    let mut wall = Wall::new(house);
+    let (mut hand, melds) = tiles(id, house, &mut wall, rng)?;
     let win_tile = hand.remove(rng.below(hand.len()));
     rng.shuffle(&mut hand);
     let mut input = HandInput {
@@ -37,13 +41,13 @@ fn attempt(id: &str, rng: &mut Rng) -> Option<HandInput> {
     if id == "kichijoji" && rng.chance(15) {
         make_wild(&mut input, &mut wall, rng);
     }
-    place(&mut input, &house, rng);
+    place(&mut input, house, rng);
     situation(&mut input, id, rng);
-    pull(&mut input, &house, &mut wall, rng);
+    pull(&mut input, house, &mut wall, rng);
     replacement(&mut input, rng);
-    indicators(&mut input, &house, &mut wall, rng);
+    indicators(&mut input, house, &mut wall, rng);
     arisu(&mut input, id, &mut wall, rng);
-    legal(&input, id, &house).then_some(input)
+    legal(&input, id, house).then_some(input)
 }
 
 /// The winning tile becomes a 白 drawn as 一発ツモ (オールマイティー).
@@ -208,10 +212,9 @@ fn legal(input: &HandInput, id: &str, house: &House) -> bool {
 }
 
 /// 国士 on a tile that another player pulls, or on a concealed kan.
-fn unusual_ron(id: &str, rng: &mut Rng) -> HandInput {
+fn unusual_ron(id: &str, house: &House, rng: &mut Rng) -> HandInput {
     loop {
-        let house = house(id);
-        let mut wall = Wall::new(&house);
+        let mut wall = Wall::new(house);
         let Some(mut hand) = orphans(&mut wall, rng) else {
             continue;
         };
@@ -221,7 +224,7 @@ fn unusual_ron(id: &str, rng: &mut Rng) -> HandInput {
             win_tile,
             ..HandInput::default()
         };
-        place(&mut input, &house, rng);
+        place(&mut input, house, rng);
         input.win = Win::Ron;
         let seats = Seat::at_table(house.players).iter().copied();
         let others: Vec<Seat> = seats.filter(|seat| *seat != input.seat_wind).collect();
@@ -242,12 +245,12 @@ fn unusual_ron(id: &str, rng: &mut Rng) -> HandInput {
             RonOn::Ankan
         };
         if gari {
-            pull(&mut input, &house, &mut wall, rng);
-            indicators(&mut input, &house, &mut wall, rng);
+            pull(&mut input, house, &mut wall, rng);
+            indicators(&mut input, house, &mut wall, rng);
         } else {
             // The three others lie in the kan.
             wall.left.retain(|tile| tile.kind() != Some(win));
-            indicators(&mut input, &house, &mut wall, rng);
+            indicators(&mut input, house, &mut wall, rng);
         }
         return input;
     }

@@ -150,7 +150,10 @@ fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
     if let Form::Pairs { fours } = reading.form {
         names.push(CHIITOI[fours]);
     }
-    if !reading.closed && names.contains(&"iipeikou") {
+    // An open hand has two twins only with チー, of which the text is silent:
+    // 二盃口 is closed, 鳴き一盃口 stays.
+    let twins = names.contains(&"iipeikou") || names.contains(&"ryanpeikou");
+    if !reading.closed && twins {
         names.push("open_iipeikou");
     }
     // Four kans that are no yakuman are three.

@@ -58,6 +58,9 @@ pub type Verdict = Result<Vec<Answer>, &'static str>;
 
 /// Scores under a preset, with the options of the hand.
 pub fn score(rules: &str, input: &HandInput) -> Verdict {
+    if let Some(id) = wall::refusal(rules, input) {
+        return Err(id);
+    }
     match rules {
         "kichijoji" => kichijoji::score(input),
         "vip" => vip::score(input),

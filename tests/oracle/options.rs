@@ -72,6 +72,22 @@ fn table() -> Vec<(&'static str, &'static [&'static str], Vec<Value>)> {
             THREE_HOUSES,
             vec![json!("159"), json!("19")],
         ),
+        ("chi", ALL, both()),
+        ("flowers", &["sakae"], vec![json!(4), json!(0), json!(8)]),
+        (
+            "man_kinds",
+            &["redblue", "riichi4"],
+            vec![json!([1, 9]), json!([1, 5, 9]), json!([1, 2, 3, 7, 8, 9])],
+        ),
+        (
+            "reds",
+            &["kichijoji", "redblue", "riichi4", "riichi3"],
+            vec![
+                json!({"m": 0, "p": 0, "s": 0}),
+                json!({"m": 0, "p": 2, "s": 1}),
+                json!({"m": 0, "p": 1, "s": 4}),
+            ],
+        ),
         ("dora_on_gari", PULLING, both()),
         ("ura", ALL, both()),
         ("kan_dora", ALL, both()),

@@ -8,6 +8,7 @@ use super::gate::{Gate, is_ron, waits};
 use super::han::{Counted, Stakes, counted, limit, payments, yakuman_answers};
 use super::options::{CHIITOI, chiitoi, flag, list, number, word};
 use super::shape::{self, EAST, Form, Reading, is_honor, suit};
+use super::wall::in_wall;
 use super::yaku::Table;
 use super::{Answer, Item, Verdict, best, situation, yaku};
 
@@ -238,7 +239,9 @@ pub fn score(input: &HandInput) -> Verdict {
         names: &tested,
         atozuke: "multi_wait",
         single_wait_chankan: true,
-        waits: waits(input, |_| true, |reading| allowed(input, reading)),
+        waits: waits(input, in_wall("redblue", input), |reading| {
+            allowed(input, reading)
+        }),
     };
     let admitted = gate.admit(&readings);
     let valued = admitted.iter().flatten();

@@ -9,6 +9,7 @@ use super::han::{Counted, Stakes, counted, yakuman_answers};
 use super::options::{CHIITOI, chiitoi, flag, list, number, word};
 use super::sakae_free::flat_renhou;
 use super::shape::{self, EAST, Form, Reading};
+use super::wall::in_wall;
 use super::yaku::Table;
 use super::{Answer, Item, Verdict, best, situation, yaku};
 
@@ -18,8 +19,7 @@ const DOUBLE: [&str; 4] = ["kokushi13", "chuuren_pure", "daisuushii", "suuankou_
 struct Rules {
     stakes: Stakes,
     order: ManOrder,
-    /// Kinds of man in the wall.
-    man: &'static [usize],
+    id: &'static str,
 }
 
 fn rules(players: usize) -> Rules {
@@ -30,7 +30,7 @@ fn rules(players: usize) -> Rules {
                 honba: [200, 100],
             },
             order: ManOrder::OneNine,
-            man: &[0, 8],
+            id: "riichi3",
         },
         _ => Rules {
             stakes: Stakes {
@@ -38,7 +38,7 @@ fn rules(players: usize) -> Rules {
                 honba: [300, 100],
             },
             order: ManOrder::Full,
-            man: &[0, 1, 2, 3, 4, 5, 6, 7, 8],
+            id: "riichi4",
         },
     }
 }
@@ -164,7 +164,7 @@ pub fn score(input: &HandInput, players: usize) -> Verdict {
         names.extend(flat.as_ref().map(|_| "renhou"));
         names
     };
-    let in_wall = |kind: usize| kind >= 9 || rules.man.contains(&kind);
+    let in_wall = in_wall(rules.id, input);
     let gate = Gate {
         input,
         table: table(input),

@@ -119,7 +119,10 @@ pub fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
     }
     // ぽんと。: four pon or kan of any kind, the single tile shown.
     let pons_only = word(input, "ponto_melds", "pon_or_kan") == "pon";
-    let pon = |kind: MeldKind| !pons_only || matches!(kind, MeldKind::Pon | MeldKind::Kakan);
+    let pon = |kind: MeldKind| match pons_only {
+        true => matches!(kind, MeldKind::Pon | MeldKind::Kakan),
+        false => kind != MeldKind::Chi,
+    };
     let ponned = input.melds.iter().filter(|meld| pon(meld.kind)).count();
     if ponned == 4 && input.tanki_open && local(input) {
         names.push("ponto");

@@ -1,7 +1,10 @@
 //! The tiles of each rule set, and those not yet lying anywhere.
 
+use karasu::meld::MeldKind;
+use karasu::score::HandInput;
 use karasu::seat::Seat;
 use karasu::tile::Tile;
+use serde_json::{Map, Value};
 
 use super::dora::ManOrder;
 use super::rng::Rng;
@@ -10,10 +13,10 @@ use super::shape;
 /// What a rule set allows at the table.
 pub struct House {
     /// Kinds of man in the wall.
-    pub man: &'static [usize],
+    pub man: Vec<usize>,
     /// Kinds that may lie in a hand.
     pub in_hand: Vec<usize>,
-    pub reds: &'static [&'static str],
+    pub reds: Vec<&'static str>,
     pub gari: &'static [usize],
     /// Pulling is free: the kinds also lie in hands and are discarded.
     pub gari_in_hand: bool,
@@ -30,9 +33,9 @@ pub fn house(id: &str) -> House {
         man.iter().copied().chain(rest).collect()
     };
     let three = House {
-        man: &[0, 4, 8],
+        man: vec![0, 4, 8],
         in_hand: kinds(&[], true),
-        reds: &[],
+        reds: Vec::new(),
         gari: &[],
         gari_in_hand: false,
         flowers: false,
@@ -43,7 +46,7 @@ pub fn house(id: &str) -> House {
     };
     match id {
         "kichijoji" => House {
-            reds: &["0m", "0p", "0s"],
+            reds: vec!["0m", "0p", "0s"],
             gari: &[0, 4, 8],
             ..three
         },
@@ -60,16 +63,16 @@ pub fn house(id: &str) -> House {
             ..three
         },
         "sakae_free" => House {
-            man: &[0, 8],
+            man: vec![0, 8],
             in_hand: kinds(&[0, 8], true),
             rounds: &[Seat::E, Seat::S],
             order: ManOrder::OneNine,
             ..three
         },
         "riichi3" => House {
-            man: &[0, 8],
+            man: vec![0, 8],
             in_hand: kinds(&[0, 8], true),
-            reds: &["0p", "0s"],
+            reds: vec!["0p", "0s"],
             gari: &[30],
             gari_in_hand: true,
             rounds: &[Seat::E, Seat::S],
@@ -77,9 +80,9 @@ pub fn house(id: &str) -> House {
             ..three
         },
         "riichi4" => House {
-            man: &[0, 1, 2, 3, 4, 5, 6, 7, 8],
+            man: (0..9).collect(),
             in_hand: (0..34).collect(),
-            reds: &["0m", "0p", "0s"],
+            reds: vec!["0m", "0p", "0s"],
             chi: true,
             players: 4,
             rounds: &[Seat::E, Seat::S, Seat::W, Seat::N],
@@ -87,9 +90,9 @@ pub fn house(id: &str) -> House {
             ..three
         },
         _ => House {
-            man: &[0, 1, 2, 3, 4, 5, 6, 7, 8],
+            man: (0..9).collect(),
             in_hand: (0..34).collect(),
-            reds: &["0p"],
+            reds: vec!["0p"],
             chi: true,
             players: 4,
             rounds: &[Seat::E, Seat::S, Seat::W],
@@ -97,6 +100,79 @@ pub fn house(id: &str) -> House {
             ..three
         },
     }
+}
+
+/// The house with the options that change its wall and its calls.
+pub fn house_under(id: &str, options: &Map<String, Value>) -> House {
+    let mut house = house(id);
+    if let Some(chi) = options.get("chi") {
+        house.chi = chi.as_bool().expect("true or false");
+    }
+    if let Some(flowers) = options.get("flowers") {
+        house.flowers = flowers != 0;
+    }
+    if let Some(ranks) = options.get("man_kinds") {
+        let ranks = ranks.as_array().expect("a list").iter();
+        house.man = ranks
+            .filter_map(|rank| Some(rank.as_u64()? as usize - 1))
+            .collect();
+        let man = &house.man;
+        house
+            .in_hand
+            .retain(|kind| *kind >= 9 || man.contains(kind));
+    }
+    if let Some(reds) = options.get("reds") {
+        let suits = [("m", "0m"), ("p", "0p"), ("s", "0s")];
+        let each = suits.iter().flat_map(|(suit, code)| {
+            let count = reds[suit].as_u64().expect("a number") as usize;
+            std::iter::repeat_n(*code, count)
+        });
+        house.reds = each.collect();
+    }
+    house
+}
+
+/// Whether the kind is in the wall of a house under the options of a hand.
+pub fn in_wall(id: &str, input: &HandInput) -> impl Fn(usize) -> bool + use<> {
+    let man = house_under(id, &input.options).man;
+    move |kind| kind >= 9 || man.contains(&kind)
+}
+
+/// What the wall and the calls of the house do not allow.
+pub fn refusal(id: &str, input: &HandInput) -> Option<&'static str> {
+    let house = house_under(id, &input.options);
+    let melds = input.melds.iter();
+    if !house.chi && melds.clone().any(|meld| meld.kind == MeldKind::Chi) {
+        return Some("chi_not_allowed");
+    }
+    if !house.flowers && !input.flowers.is_empty() {
+        return Some("not_in_wall");
+    }
+    let tiles: Vec<Tile> = [&input.concealed, &input.gari, &input.dora_indicators]
+        .into_iter()
+        .chain([&input.ura_indicators, &input.arisu_flips])
+        .chain(melds.map(|meld| &meld.tiles))
+        .flatten()
+        .chain([&input.win_tile])
+        .copied()
+        .collect();
+    let man = |tile: &Tile| tile.kind().filter(|&kind| kind < 9);
+    if tiles
+        .iter()
+        .filter_map(man)
+        .any(|kind| !house.man.contains(&kind))
+    {
+        return Some("not_in_wall");
+    }
+    for code in ["0m", "0p", "0s"] {
+        let held = tiles.iter().filter(|tile| tile.code() == code).count();
+        match house.reds.iter().filter(|red| **red == code).count() {
+            most if held <= most => {}
+            0 => return Some("not_in_wall"),
+            _ => return Some("five_of_a_tile"),
+        }
+    }
+    None
 }
 
 /// The tiles not yet lying anywhere.
@@ -110,13 +186,12 @@ impl Wall {
         let mut left: Vec<Tile> = kinds
             .flat_map(|kind| vec![Tile::from_index(kind).expect("kind"); 4])
             .collect();
-        for code in house.reds {
+        for code in &house.reds {
             let red: Tile = code.parse().expect("a red five");
-            let place = left
-                .iter()
-                .position(|tile| *tile == red.plain())
-                .expect("a five");
-            left[place] = red;
+            // No red five of man where there is no five of man.
+            if let Some(place) = left.iter().position(|tile| *tile == red.plain()) {
+                left[place] = red;
+            }
         }
         Wall { left }
     }
