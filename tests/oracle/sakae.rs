@@ -101,6 +101,18 @@ pub fn allowed(input: &HandInput, reading: &Reading) -> bool {
     }
 }
 
+/// ぽんと。: four pon (or kan) of any kind, the single tile shown; `own` is the
+/// rule set's value of `ponto_melds`. A チー is neither.
+pub fn ponto(input: &HandInput, own: &str) -> bool {
+    let pons_only = word(input, "ponto_melds", own) == "pon";
+    let pon = |kind: MeldKind| match pons_only {
+        true => matches!(kind, MeldKind::Pon | MeldKind::Kakan),
+        false => kind != MeldKind::Chi,
+    };
+    let ponned = input.melds.iter().filter(|meld| pon(meld.kind)).count();
+    ponned == 4 && input.tanki_open && local(input)
+}
+
 fn table(input: &HandInput) -> yaku::Table {
     yaku::Table {
         round: EAST,
@@ -118,13 +130,7 @@ pub fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
         names.push(CHIITOI[fours]);
     }
     // ぽんと。: four pon or kan of any kind, the single tile shown.
-    let pons_only = word(input, "ponto_melds", "pon_or_kan") == "pon";
-    let pon = |kind: MeldKind| match pons_only {
-        true => matches!(kind, MeldKind::Pon | MeldKind::Kakan),
-        false => kind != MeldKind::Chi,
-    };
-    let ponned = input.melds.iter().filter(|meld| pon(meld.kind)).count();
-    if ponned == 4 && input.tanki_open && local(input) {
+    if ponto(input, "pon_or_kan") {
         names.push("ponto");
     }
     // Four kans are three (`suukantsu=false`).

@@ -1,6 +1,5 @@
 //! フリー三麻 (`rules/sakae_free.md`): han and fu, 完全先付.
 
-use karasu::meld::MeldKind;
 use karasu::score::HandInput;
 
 use super::dora::{ManOrder, dora};
@@ -47,10 +46,7 @@ fn names(input: &HandInput, reading: &Reading) -> Vec<&'static str> {
         names.push(CHIITOI[fours]);
     }
     // ぽんと。 needs four ポン; a 加槓 still counts.
-    let pons_only = word(input, "ponto_melds", "pon") == "pon";
-    let pon = |kind: MeldKind| !pons_only || matches!(kind, MeldKind::Pon | MeldKind::Kakan);
-    let ponned = input.melds.iter().filter(|meld| pon(meld.kind)).count();
-    if ponned == 4 && input.tanki_open && sakae::local(input) {
+    if sakae::ponto(input, "pon") {
         names.push("ponto");
     }
     // Four kans are three (`suukantsu=false`).
