@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crate::cli::failure::{Done, Failure, Problem};
+use crate::cli::labels;
 use crate::cli::score::subject;
 use crate::cli::usage::whole;
 use crate::cli::{Exit, outln};
@@ -34,6 +35,14 @@ enum Command {
     Render(RenderArgs),
     /// Render one clean picture of a typed hand
     Demo(DemoArgs),
+    /// Look for mistakes in labels
+    Check(labels::LookArgs),
+    /// Divide photos into those to train on and those held back
+    Split(labels::SplitArgs),
+    /// Count photos, tiles and classes
+    Stats(labels::LookArgs),
+    /// Write labels as COCO, YOLO or Label Studio
+    Export(labels::ExportArgs),
 }
 
 #[derive(clap::Args)]
@@ -114,6 +123,10 @@ pub(crate) fn run(args: Args, lang: Lang) -> Done {
     match args.command {
         Command::Render(args) => render_all(&args, lang),
         Command::Demo(args) => demo(&args, lang),
+        Command::Check(args) => labels::check(&args, lang),
+        Command::Split(args) => labels::split(&args, lang),
+        Command::Stats(args) => labels::stats(&args, lang),
+        Command::Export(args) => labels::export(&args, lang),
     }
 }
 

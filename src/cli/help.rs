@@ -3,6 +3,8 @@
 
 use clap::{Arg, ArgAction, Command};
 
+const DATASET: &str = "フォルダ (COCO か YOLO)、または COCO か Label Studio の JSON";
+
 /// Text of commands (`rules`, `rules show` …) and of arguments (`score --dora`
 /// under its id: `score dora`).
 const TEXTS: &[(&str, &str)] = &[
@@ -12,6 +14,10 @@ const TEXTS: &[(&str, &str)] = &[
         "名前と文章の言語 (指定がなければロケール、わからなければ ja)",
     ),
     ("karasu open", "この写真を窓で開く"),
+    (
+        "karasu camera",
+        "このカメラで始める: 番号 (`karasu cameras`)、電話のアドレス、または写真を流すフォルダ",
+    ),
     (
         "score",
         "手牌の文字列、写真、またはケースのファイルを採点する",
@@ -102,7 +108,10 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     ("cameras", "カメラとその形式を並べる"),
     ("cameras json", "カメラごとに JSON を一つ"),
-    ("dataset", "ラベル付きの場面を描く"),
+    (
+        "dataset",
+        "ラベル付きの写真: 描く・確かめる・分ける・書き出す",
+    ),
     (
         "dataset render",
         "ラベル付きの場面、または分類用の切り抜きを描く",
@@ -138,6 +147,28 @@ const TEXTS: &[(&str, &str)] = &[
         "dataset render sheet",
         "見本の一覧も作る: 場面とラベル、牌の顔",
     ),
+    ("dataset check", "ラベルの誤りを探す"),
+    ("dataset check dataset", DATASET),
+    ("dataset check json", "JSON"),
+    ("dataset split", "写真を学習用と評価用に分ける"),
+    ("dataset split dataset", DATASET),
+    ("dataset split out", "train と held を書き込むフォルダ"),
+    ("dataset split share", "評価に残す割合"),
+    ("dataset split seed", "選び方の種"),
+    (
+        "dataset split by_photo",
+        "同じ牌の写真も分ける (その数字は証拠になりません)",
+    ),
+    ("dataset stats", "写真・牌・種類を数える"),
+    ("dataset stats dataset", DATASET),
+    ("dataset stats json", "JSON"),
+    (
+        "dataset export",
+        "ラベルを COCO・YOLO・Label Studio の形で書き出す",
+    ),
+    ("dataset export dataset", DATASET),
+    ("dataset export out", "書き込むフォルダ"),
+    ("dataset export format", "形式"),
     ("dataset demo", "手牌の文字列から整った画像を一枚描く"),
     (
         "dataset demo tiles",

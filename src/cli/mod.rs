@@ -17,6 +17,8 @@ mod dataset;
 mod failure;
 mod help;
 #[cfg(feature = "vision")]
+mod labels;
+#[cfg(feature = "vision")]
 mod model;
 #[cfg(feature = "vision")]
 mod photo;
@@ -81,7 +83,7 @@ enum Command {
     /// List cameras and formats
     #[cfg(feature = "camera")]
     Cameras(cameras::Args),
-    /// Render labelled scenes
+    /// Labelled photos: render, check, divide, export
     #[cfg(feature = "vision")]
     Dataset(dataset::Args),
     /// Inspect and measure the recognition models

@@ -1,8 +1,7 @@
 //! Measuring readings against labelled photos (COCO, contract.md "Dataset
 //! format"): what was found, what was named right, whole photos, doubt.
 
-mod coco;
 mod tally;
 
-pub use coco::{LabelError, LabelFault, Labelled, LabelledTile, load};
+pub use crate::labels::{LabelError, LabelFault, Labelled, LabelledTile, load};
 pub use tally::{ClassRow, PhotoRow, Tally, compare};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::tile::Tile;
 
 use super::super::{ReadTile, Reading, Timing};
-use super::coco::{Labelled, LabelledTile};
+use crate::labels::{Labelled, LabelledTile};
 
 /// Boxes that share this much of their union are the same tile.
 const SAME: f32 = 0.3;
