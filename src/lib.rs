@@ -32,6 +32,8 @@ pub mod faces;
 #[cfg(feature = "vision")]
 pub mod frame;
 #[cfg(feature = "vision")]
+pub mod home;
+#[cfg(feature = "vision")]
 pub mod labels;
 #[cfg(feature = "vision")]
 pub mod read;

@@ -100,6 +100,12 @@ pub enum Action {
     Back,
     /// Put this hand away.
     NewHand,
+    /// Open the settings.
+    OpenSettings,
+    /// Show the rules in force.
+    OpenRuleSheet,
+    /// Keep confirmed photos as labels, or no longer.
+    KeepCorrections(bool),
     /// Show or hide the list of keys.
     ToggleHelp,
     /// The pointer is on a line of the score that is about these tiles.

@@ -59,6 +59,9 @@ impl State {
             }
             Action::ToggleBoxes => self.boxes = !self.boxes,
             Action::ToggleWhole => self.whole = !self.whole,
+            Action::OpenSettings => self.dialog = Dialog::Settings,
+            Action::OpenRuleSheet => self.dialog = Dialog::RuleSheet,
+            Action::KeepCorrections(on) => self.settings.keep_corrections = on,
             Action::ToggleHelp => {
                 self.dialog = match self.dialog {
                     Dialog::Help => Dialog::None,
@@ -143,7 +146,10 @@ impl State {
         }
         let Some(rules) = self.rules() else { return };
         match self.session.confirm(rules) {
-            Ok(hand) => self.settled = Some(hand),
+            Ok(hand) => {
+                self.settled = Some(hand);
+                self.keep_correction();
+            }
             Err(NotReady::Doubtful(ids)) => self.cursor = ids.first().copied(),
             // The faults stand in the score panel already.
             Err(NotReady::Faults(_) | NotReady::Empty) => {}

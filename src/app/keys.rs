@@ -54,6 +54,9 @@ pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool, camera: bool) -
             if input.consume_key(Modifiers::NONE, Key::F11) {
                 list.push(Action::ToggleTable);
             }
+            if input.consume_key(Modifiers::NONE, Key::F2) {
+                list.push(Action::OpenSettings);
+            }
             if input.consume_key(Modifiers::NONE, Key::F1) {
                 list.push(Action::ToggleHelp);
             }

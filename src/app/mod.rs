@@ -11,6 +11,7 @@ mod acts;
 pub mod camera;
 pub mod faces;
 pub mod fonts;
+pub mod keep;
 pub mod keys;
 mod pips;
 pub mod reader;

@@ -27,6 +27,8 @@ pub struct Settings {
     pub folder: Option<PathBuf>,
     /// The camera.
     pub camera: CameraSettings,
+    /// Confirmed photos are kept as new labels, on this machine.
+    pub keep_corrections: bool,
 }
 
 impl Default for Settings {
@@ -38,6 +40,7 @@ impl Default for Settings {
             rules: "kichijoji".to_owned(),
             folder: None,
             camera: CameraSettings::default(),
+            keep_corrections: false,
         }
     }
 }

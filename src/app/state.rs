@@ -30,6 +30,10 @@ pub enum Dialog {
     Help,
     /// The cameras to choose from.
     Camera,
+    /// The settings.
+    Settings,
+    /// The rules in force.
+    RuleSheet,
 }
 
 /// What the picker's answer is for.
@@ -91,6 +95,8 @@ pub enum Note {
     Text(T),
     /// An edit was refused.
     Refusal(crate::confirm::Refusal),
+    /// What the worker said.
+    Said(Problem),
 }
 
 /// All state of the window.
@@ -249,6 +255,7 @@ impl State {
                 Event::Read(reading) => self.take_reading(*reading),
                 Event::Seen(reading) => self.take_seen(*reading),
                 Event::Missed => self.miss_seen(),
+                Event::Kept(words) => self.note = Some(Note::Said(words)),
                 Event::Failed(problem) => {
                     self.photo.busy = false;
                     self.photo.problem = Some(problem);

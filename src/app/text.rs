@@ -57,6 +57,16 @@ texts! {
     NothingSeen: "牌が見つかりません。近づいて撮り直すか、手で入力してください。", "No tiles were found. Take the photo closer, or type the hand.";
     PasteNoPicture: "クリップボードに写真がありません", "There is no picture on the clipboard";
 
+    // Settings
+    Settings: "設定", "Settings";
+    Language: "言語", "Language";
+    TextSizeName: "文字の大きさ", "Text size";
+    RuleSheet: "ルール表", "Rule sheet";
+    KeepCorrections: "確定した写真をラベルとして残す", "Keep confirmed photos as labels";
+    KeepHow: "この機械の中だけに残ります: {folder}。`karasu dataset export` で取り出せます。", "Kept on this machine only: {folder}. `karasu dataset export` takes them out.";
+    KeepNowhere: "ラベルを残す場所がありません (HOME がない)", "There is no place to keep labels (no home folder)";
+    KeptIn: "写真とラベルを残しました: {folder}", "Photo and labels kept in {folder}";
+
     // Camera
     Camera: "カメラ", "Camera";
     UseCamera: "カメラを使う", "Use the camera";

@@ -221,6 +221,8 @@ fn dialogs(ui: &Ui, state: &mut State, scene: &mut Scene) {
         Dialog::Picker(target) => views::picker::show(ui, state, *target, scene),
         Dialog::Chooser(chooser) => views::chooser::show(ui, chooser, scene),
         Dialog::Help => views::help::show(ui, scene),
+        Dialog::Settings => views::settings::show(ui, state, scene),
+        Dialog::RuleSheet => views::settings::rule_sheet(ui, state, scene),
         Dialog::Camera => views::camera::show(ui, state, scene),
     }
     state.dialog = dialog;

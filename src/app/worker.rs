@@ -6,6 +6,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use image::RgbImage;
 
+use crate::app::keep::Keeping;
+use crate::app::text::T;
+use crate::labels::{self, LabelledTile};
 use crate::lang::Lang;
 use crate::read::Reading;
 
@@ -66,6 +69,8 @@ struct Job {
 enum Task {
     /// A photo.
     Photo(Source),
+    /// A photo that is to be kept as labels.
+    Keep(Keeping),
     /// A picture of a camera; `first` as in [`PhotoReader::follow`].
     Live { picture: Pixels, first: bool },
 }
@@ -80,6 +85,8 @@ pub enum Event {
     Seen(Box<Reading>),
     /// A camera's picture could not be read; the next may.
     Missed,
+    /// What became of a photo that was to be kept.
+    Kept(Problem),
     /// Nothing could be read.
     Failed(Problem),
 }
@@ -104,19 +111,23 @@ impl Worker {
         let (outbox, events) = channel();
         std::thread::spawn(move || {
             let mut reader = make();
-            while let Ok(mut job) = inbox.recv() {
-                // Only the newest photo matters.
+            while let Ok(job) = inbox.recv() {
+                let mut jobs = vec![job];
                 while let Ok(newer) = inbox.try_recv() {
-                    job = newer;
+                    // Only the newest photo matters; what is to be kept is kept.
+                    jobs.retain(|job: &Job| matches!(job.task, Task::Keep(_)));
+                    jobs.push(newer);
                 }
-                let ticket = job.ticket;
-                let result = work(&mut reader, job, |event| {
-                    let sent = outbox.send((ticket, event)).is_ok();
-                    wake();
-                    sent
-                });
-                if !result {
-                    return;
+                for job in jobs {
+                    let ticket = job.ticket;
+                    let result = work(&mut reader, job, |event| {
+                        let sent = outbox.send((ticket, event)).is_ok();
+                        wake();
+                        sent
+                    });
+                    if !result {
+                        return;
+                    }
                 }
             }
         });
@@ -136,6 +147,16 @@ impl Worker {
     /// Has one more picture of a camera read.
     pub fn follow(&mut self, picture: Pixels, rules: &str, first: bool) {
         self.send(Task::Live { picture, first }, rules);
+    }
+
+    /// Keeps a photo as labels in a dataset.
+    pub fn keep(&mut self, source: Source, labels: Vec<LabelledTile>, folder: PathBuf) {
+        let keeping = Keeping {
+            source,
+            labels,
+            folder,
+        };
+        self.send(Task::Keep(keeping), "");
     }
 
     fn send(&mut self, task: Task, rules: &str) {
@@ -158,7 +179,8 @@ impl Worker {
     /// The next event about the newest photo.
     pub fn poll(&mut self) -> Option<Event> {
         while let Ok((ticket, event)) = self.events.try_recv() {
-            if ticket == self.ticket {
+            // What became of a kept photo is said however late it comes.
+            if ticket == self.ticket || matches!(event, Event::Kept(_)) {
                 return Some(event);
             }
         }
@@ -170,6 +192,7 @@ impl Worker {
 fn work(reader: &mut impl PhotoReader, job: Job, mut send: impl FnMut(Event) -> bool) -> bool {
     let source = match job.task {
         Task::Photo(source) => source,
+        Task::Keep(keeping) => return send(Event::Kept(keep(reader, keeping))),
         Task::Live { picture, first } => {
             return send(match reader.follow(&picture, &job.rules, first) {
                 Ok(reading) => Event::Seen(Box::new(reading)),
@@ -194,6 +217,28 @@ fn work(reader: &mut impl PhotoReader, job: Job, mut send: impl FnMut(Event) -> 
         Ok(reading) => Event::Read(Box::new(reading)),
         Err(problem) => Event::Failed(problem),
     })
+}
+
+/// Keeps a photo; says where, or why not.
+fn keep(reader: &mut impl PhotoReader, keeping: Keeping) -> Problem {
+    let image = match keeping.source {
+        Source::Memory(pixels) => pixels.image,
+        Source::File(path) => match reader.decode(&path) {
+            Ok(image) => Arc::new(image),
+            Err(problem) => return problem,
+        },
+    };
+    let both = |words: &dyn Fn(Lang) -> String| Problem {
+        ja: words(Lang::Ja),
+        en: words(Lang::En),
+    };
+    match labels::keep(&keeping.folder, &image, keeping.labels) {
+        Ok(_) => {
+            let folder = keeping.folder.display().to_string();
+            both(&|lang| T::KeptIn.with(lang, &[("folder", &folder)]))
+        }
+        Err(error) => both(&|lang| error.message(lang)),
+    }
 }
 
 fn file_name(path: &Path) -> String {

@@ -17,6 +17,9 @@ pub fn show(ui: &mut Ui, state: &State, scene: &Scene) {
         (None, Some(Note::Refusal(refusal))) => {
             (refusal.message(scene.lang).to_owned(), scene.palette.unsure)
         }
+        (None, Some(Note::Said(words))) => {
+            (words.message(scene.lang).to_owned(), scene.palette.unsure)
+        }
         (None, None) => (hint(state, scene).to_owned(), scene.palette.dim),
     };
     ui.horizontal_centered(|ui| {

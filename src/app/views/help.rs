@@ -7,7 +7,7 @@ use crate::app::fonts;
 use crate::app::text::T;
 use crate::app::views::{Scene, modal};
 
-const KEYS: [(&str, T); 30] = [
+const KEYS: [(&str, T); 31] = [
     ("← →  ↑ ↓", T::HelpArrows),
     ("Tab", T::HelpTab),
     ("1-9  m p s z f", T::HelpRetype),
@@ -37,6 +37,7 @@ const KEYS: [(&str, T); 30] = [
     ("Shift + C", T::ChooseCamera),
     ("Space", T::HelpFreeze),
     ("Ctrl + V", T::PasteHelp),
+    ("F2", T::Settings),
     ("?  F1", T::HelpKeys),
 ];
 

@@ -17,6 +17,7 @@ pub mod photo;
 pub mod picker;
 pub mod placed;
 pub mod result;
+pub mod settings;
 pub mod situation;
 pub mod table;
 pub mod tile;

@@ -80,6 +80,13 @@ fn right(ui: &mut Ui, state: &State, scene: &mut Scene) {
     if labelled_button(ui, "?", scene.text(T::Keys)).clicked() {
         scene.ask(Action::ToggleHelp);
     }
+    if ui.button(scene.text(T::Settings)).clicked() {
+        scene.ask(Action::OpenSettings);
+    }
+    // The settings hold these too; a narrow window has no room for both.
+    if ui.available_width() < 230.0 {
+        return;
+    }
     if labelled_button(ui, "A+", scene.text(T::Larger)).clicked() {
         scene.ask(Action::TextSize(true));
     }
@@ -97,17 +104,21 @@ fn right(ui: &mut Ui, state: &State, scene: &mut Scene) {
     }
 }
 
-fn scheme(ui: &mut Ui, state: &State, scene: &mut Scene) {
-    let name = |scheme| match scheme {
+/// The name of a colour scheme.
+pub const fn scheme_name(scheme: Scheme) -> T {
+    match scheme {
         Scheme::Dark => T::ThemeDark,
         Scheme::Light => T::ThemeLight,
         Scheme::Contrast => T::ThemeContrast,
-    };
+    }
+}
+
+fn scheme(ui: &mut Ui, state: &State, scene: &mut Scene) {
     let at = Scheme::ALL
         .iter()
         .position(|&scheme| scheme == state.settings.scheme);
     let next = Scheme::ALL[at.map_or(0, |at| (at + 1) % Scheme::ALL.len())];
-    let current = scene.text(name(state.settings.scheme));
+    let current = scene.text(scheme_name(state.settings.scheme));
     let label = format!("{}: {current}", scene.text(T::ThemeName));
     let shown = match state.settings.scheme {
         Scheme::Dark => "●",
