@@ -90,6 +90,14 @@ def parser() -> argparse.ArgumentParser:
     step.add_argument("--photos", type=Path, default=paths.PHOTOS)
     step.add_argument("--set", default="travel_tray", help="a set the weights have not seen")
 
+    step = steps.add_parser("finetune", help="learn a club's own set from corrected photos")
+    step.add_argument("--dataset", type=Path, required=True, help="COCO folder with quads")
+    step.add_argument("--out", type=Path, required=True, help="folder for the new models")
+    step.add_argument("--minutes", type=float, default=10)
+    step.add_argument("--binary", type=Path, required=True)
+    step.add_argument("--models", type=Path, default=paths.MODELS)
+    step.add_argument("--work", type=Path, default=paths.WORK)
+
     step = steps.add_parser("manifest", help="write models/manifest.toml")
     step.add_argument("--recipe", type=Path, required=True, help="TOML lines to include")
     step.add_argument("--models", type=Path, default=paths.MODELS, help="folder of the files")
@@ -107,6 +115,7 @@ def main() -> None:
         "manifest": _manifest,
         "mine": _mine,
         "limits": _limits,
+        "finetune": _finetune,
     }
     steps[a.step](a)
 
@@ -178,6 +187,12 @@ def _limits(a: argparse.Namespace) -> None:
     from . import limits
 
     limits.table(a.binary, a.models, a.dataset, a.every)
+
+
+def _finetune(a: argparse.Namespace) -> None:
+    from . import finetune
+
+    finetune.finetune(a.dataset, a.out, a.work, a.minutes, a.binary, a.models)
 
 
 def _manifest(a: argparse.Namespace) -> None:

@@ -91,12 +91,17 @@ def evaluate(net: nn.Module, items: tuple[np.ndarray, ...], device: str) -> dict
     return {k: round(100 * float(v.mean()), 2) for k, v in parts.items() if len(v)}
 
 
-def train(plan: loop.Plan) -> None:
-    """Run a phase to its deadline; see `loop` for checkpoints."""
+def train(plan: loop.Plan, real: RealPool | None = None) -> None:
+    """Run a phase to its deadline; see `loop` for checkpoints.
+
+    Without `real`, the real crops are those that the phase may see.
+    """
     device = plan.device
     net = Classifier().to(device, memory_format=torch.channels_last)
     run = loop.Run(plan, net, decay=0.998, weight_decay=5e-3)
-    real = RealPool(*photos.crops(photos.select(plan.photos, plan.phase), True, plan.mined))
+    if real is None:
+        seen = photos.select(plan.photos, plan.phase)
+        real = RealPool(*photos.crops(seen, True, plan.mined))
     data = ClassifierBatches(plan.renders, real, plan.real_share, plan.batch, plan.seed + run.step)
     checks = validation(plan, limit=800)
     batches = iter(
