@@ -24,6 +24,8 @@ pub mod settle;
 pub mod tile;
 
 #[cfg(feature = "vision")]
+pub mod batch;
+#[cfg(feature = "vision")]
 pub mod confirm;
 #[cfg(feature = "vision")]
 pub mod detect;

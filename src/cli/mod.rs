@@ -10,6 +10,8 @@ use clap::{Parser, Subcommand};
 
 use crate::lang::Lang;
 
+#[cfg(feature = "vision")]
+mod batch;
 #[cfg(feature = "camera")]
 mod cameras;
 #[cfg(feature = "vision")]
@@ -80,6 +82,9 @@ enum Command {
     /// Read tiles from photos
     #[cfg(feature = "vision")]
     Read(read::Args),
+    /// Read and score many photos into one file
+    #[cfg(feature = "vision")]
+    Batch(Box<batch::Args>),
     /// List cameras and formats
     #[cfg(feature = "camera")]
     Cameras(cameras::Args),
@@ -162,6 +167,8 @@ fn run(cli: Cli, lang: Lang) -> Done {
         Some(Command::Rules(args)) => rules::run(args, lang),
         #[cfg(feature = "vision")]
         Some(Command::Read(args)) => read::run(&args, lang),
+        #[cfg(feature = "vision")]
+        Some(Command::Batch(args)) => batch::run(&args, lang),
         #[cfg(feature = "camera")]
         Some(Command::Cameras(args)) => cameras::run(&args, lang),
         #[cfg(feature = "vision")]

@@ -57,6 +57,14 @@ impl EngineArgs {
         self.reader_with(Options::default())
     }
 
+    /// The same with one thread.
+    pub(crate) fn single(&self) -> EngineArgs {
+        EngineArgs {
+            threads: 1,
+            ..self.clone()
+        }
+    }
+
     /// A reader for one rule set's wall or other special settings.
     ///
     /// # Errors

@@ -23,7 +23,8 @@ pub struct Record {
     rivals: Vec<Hand>,
     ghosts: Vec<GhostRecord>,
     review: Vec<ReviewRecord>,
-    timing_ms: Milliseconds,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timing_ms: Option<Milliseconds>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -75,6 +76,13 @@ struct Milliseconds {
 }
 
 impl Record {
+    /// Without what differs from run to run: the same photo, the same bytes.
+    #[must_use]
+    pub fn without_times(mut self) -> Record {
+        self.timing_ms = None;
+        self
+    }
+
     /// The record of a reading; `image` is the name as the person gave it.
     pub fn new(reading: &Reading, image: &str, lang: Lang) -> Record {
         Record {
@@ -96,7 +104,7 @@ impl Record {
                     message: review.message(lang),
                 })
                 .collect(),
-            timing_ms: milliseconds(&reading.timing),
+            timing_ms: Some(milliseconds(&reading.timing)),
         }
     }
 }

@@ -1,0 +1,111 @@
+//! Folders, globs and lists to a list of photos.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::file::{read_text_bounded, reason};
+use crate::lang::Said;
+
+/// Endings of files that a folder is searched for.
+const PHOTOS: [&str; 5] = ["jpg", "jpeg", "png", "webp", "jfif"];
+/// A list of a million photos fits.
+const MAX_LIST: u64 = 1 << 28;
+/// Folders in folders, at most: a link may lead back.
+const MAX_DEPTH: usize = 32;
+
+/// The photos that the arguments name, in their order: a folder's photos and
+/// those of its folders by name, a glob's matches by name, the lines of a list
+/// (`@FILE`), or a file as it is. A file that is not there stays in the list,
+/// so that it becomes a record of its own.
+///
+/// # Errors
+/// A folder or a list that cannot be read, a glob that is none or matches
+/// nothing.
+pub fn expand(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, Said> {
+    let mut photos = Vec::new();
+    for argument in arguments {
+        let text = argument.to_string_lossy();
+        if argument.is_dir() {
+            let before = photos.len();
+            folder(argument, 0, &mut photos).map_err(|(path, error)| unreadable(&path, &error))?;
+            if photos.len() == before {
+                let place = argument.display();
+                return Err(Said::new(
+                    format!("{place}: このフォルダに写真 (jpg, png, webp) はありません"),
+                    format!("{place}: this folder holds no photos (jpg, png, webp)"),
+                ));
+            }
+        } else if let Some(list) = text.strip_prefix('@') {
+            photos.extend(lines(Path::new(list))?);
+        } else if text.contains(['*', '?', '[']) && !argument.exists() {
+            photos.extend(matches(&text)?);
+        } else {
+            photos.push(argument.clone());
+        }
+    }
+    Ok(photos)
+}
+
+fn folder(
+    path: &Path,
+    depth: usize,
+    photos: &mut Vec<PathBuf>,
+) -> Result<(), (PathBuf, io::Error)> {
+    let fail = |error| (path.to_owned(), error);
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(path)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
+        .map_err(fail)?;
+    entries.sort();
+    for entry in entries {
+        let ending = entry.extension().unwrap_or_default();
+        if entry.is_dir() {
+            if depth < MAX_DEPTH {
+                folder(&entry, depth + 1, photos)?;
+            }
+        } else if PHOTOS
+            .iter()
+            .any(|known| ending.eq_ignore_ascii_case(known))
+        {
+            photos.push(entry);
+        }
+    }
+    Ok(())
+}
+
+fn lines(list: &Path) -> Result<Vec<PathBuf>, Said> {
+    let text = read_text_bounded(list, MAX_LIST).map_err(|error| unreadable(list, &error))?;
+    // Names in a list are seen from the list.
+    let base = list.parent().unwrap_or(Path::new(""));
+    let named = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    Ok(named
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(|line| base.join(line))
+        .collect())
+}
+
+fn matches(pattern: &str) -> Result<Vec<PathBuf>, Said> {
+    let found = glob::glob(pattern).map_err(|error| {
+        Said::new(
+            format!("{pattern}: ワイルドカードとして読めません ({error})"),
+            format!("{pattern}: this is no pattern ({error})"),
+        )
+    })?;
+    let mut photos: Vec<PathBuf> = found
+        .filter_map(Result::ok)
+        .filter(|path| !path.is_dir())
+        .collect();
+    photos.sort();
+    match photos.is_empty() {
+        true => Err(Said::new(
+            format!("{pattern}: 合う写真がありません"),
+            format!("{pattern}: nothing matches"),
+        )),
+        false => Ok(photos),
+    }
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Said {
+    use crate::lang::Lang;
+    let words = |lang| format!("{}: {}", path.display(), reason(error, lang));
+    Said::new(words(Lang::Ja), words(Lang::En))
+}
