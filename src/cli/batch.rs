@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::batch::output::{Before, Format, Output};
 use crate::batch::report::{self, Report, Totals};
 use crate::batch::sidecar::Table;
-use crate::batch::work::{Bench, Done as Photo, Status};
+use crate::batch::work::{Bench, Done as Photo};
 use crate::batch::{inputs, ordered};
 use crate::cli::Exit;
 use crate::cli::failure::{Done, Failure, Problem};
@@ -326,6 +326,7 @@ fn one(bench: &Bench, readers: &Mutex<Vec<Reader>>, path: &Path) -> Photo {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::batch::work::Status;
 
     #[test]
     fn the_format_is_that_of_the_ending() {
