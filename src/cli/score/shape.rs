@@ -186,7 +186,7 @@ const EVENTS: [(&str, &[Field]); 10] = [
 ];
 
 /// A JSON object with its keys as they stand, repeated ones too.
-pub(super) struct Line(Vec<(String, Value)>);
+pub(crate) struct Line(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for Line {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Line, D::Error> {
