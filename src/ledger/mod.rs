@@ -255,7 +255,7 @@ impl Ledger {
         self.records.len() as u64 + 1
     }
 
-    /// Everything that can be proved: SQLite's own examination, the chain,
+    /// Everything that can be proved: the chain, SQLite's own examination,
     /// the form of every event, the sums. Returns the number of events and
     /// the hash of the last.
     ///
@@ -263,8 +263,9 @@ impl Ledger {
     /// The first thing that is wrong.
     pub fn check(path: &Path) -> Result<(u64, canon::Hash), LedgerFault> {
         let mut store = Store::open(path)?;
-        store.examine()?;
+        // The chain first: it names the event.
         let rows = store.rows()?;
+        store.examine()?;
         let records = parse(&rows)?;
         for (record, row) in records.iter().zip(&rows) {
             if body(record)? != row.body {

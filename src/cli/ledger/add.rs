@@ -438,8 +438,8 @@ fn case(text: &str) -> Result<HandInput, Failure> {
     let bad = |words: &dyn Fn(Lang) -> String| {
         Problem::worded("bad_case", |lang| format!("--case: {}", words(lang)))
     };
-    let line: shape::Line =
-        serde_json::from_str(text).map_err(|error| Failure::usage(bad(&|_| error.to_string())))?;
+    let line: shape::Line = serde_json::from_str(text)
+        .map_err(|error| Failure::usage(bad(&|lang| no_json(&error, lang))))?;
     let misfits = line.faults();
     if !misfits.is_empty() {
         let each = misfits
@@ -447,10 +447,17 @@ fn case(text: &str) -> Result<HandInput, Failure> {
             .map(|said| bad(&|lang| said.text(lang).to_owned()));
         return Err(Failure::usage(each.collect::<Vec<_>>()));
     }
-    let raw: RawHand =
-        serde_json::from_str(text).map_err(|error| Failure::usage(bad(&|_| error.to_string())))?;
+    let raw: RawHand = serde_json::from_str(text)
+        .map_err(|error| Failure::usage(bad(&|lang| no_json(&error, lang))))?;
     raw.resolve()
         .map_err(|faults| refused(&Refusal::Score(faults)))
+}
+
+fn no_json(error: &serde_json::Error, lang: Lang) -> String {
+    format!(
+        "{} ({error})",
+        lang.pick("JSON として読めません", "this JSON cannot be read")
+    )
 }
 
 fn receipt(path: &Path) -> Result<Value, Failure> {
@@ -462,7 +469,7 @@ fn receipt(path: &Path) -> Result<Value, Failure> {
     };
     let text = file::read_text_bounded(path, LARGEST_RECEIPT);
     let text = text.map_err(|error| bad(&|lang| file::reason(&error, lang)))?;
-    serde_json::from_str(&text).map_err(|error| bad(&|_| error.to_string()))
+    serde_json::from_str(&text).map_err(|error| bad(&|lang| no_json(&error, lang)))
 }
 
 /// Sticks put down in this hand: those named, and those of winners in riichi.
