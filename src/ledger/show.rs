@@ -44,7 +44,7 @@ pub fn text(ledger: &Ledger, game: &Game, at: usize, last: Option<usize>, lang: 
     let rows = rows(ledger, game);
     let skipped = last.map_or(0, |last| rows.len().saturating_sub(last));
     for record in &rows[skipped..] {
-        let _ = writeln!(out, "{}", row(ledger, game, record, lang));
+        let _ = writeln!(out, "{}", row(game, record, lang));
     }
     out.push_str(&standing(game, lang));
     out
@@ -59,7 +59,7 @@ fn rows<'a>(ledger: &'a Ledger, game: &Game) -> Vec<&'a Record> {
         .collect()
 }
 
-fn row(ledger: &Ledger, game: &Game, record: &Record, lang: Lang) -> String {
+fn row(game: &Game, record: &Record, lang: Lang) -> String {
     let step = game
         .steps
         .binary_search_by_key(&record.seq, |step| step.seq)
@@ -81,7 +81,7 @@ fn row(ledger: &Ledger, game: &Game, record: &Record, lang: Lang) -> String {
         "{} {} {} {cells}",
         pad(&record.seq.to_string(), 5),
         pad(&hand, HAND),
-        pad(&words::event(ledger, record.seq, lang), WHAT),
+        pad(&words::of_game(record, &game.players, lang), WHAT),
     );
     line.trim_end().to_owned()
 }

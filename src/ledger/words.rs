@@ -2,17 +2,21 @@
 
 use crate::lang::Lang;
 use crate::ledger::event::{DrawKind, Event, Hand, Line, Turn, Win};
-use crate::ledger::{Game, Ledger};
+use crate::ledger::{Game, Ledger, Record};
 use crate::score::Unit;
 use crate::score::explain::limit_text;
 use crate::settle::event::NagashiKind;
 
 /// What an event was, by its number.
 pub fn event(ledger: &Ledger, seq: u64, lang: Lang) -> String {
-    let Some(record) = ledger.record(seq) else {
-        return String::new();
-    };
-    let players = players_at(ledger, seq);
+    match ledger.record(seq) {
+        Some(record) => of_game(record, players_at(ledger, seq), lang),
+        None => String::new(),
+    }
+}
+
+/// What an event of a game with these players was.
+pub fn of_game(record: &Record, players: &[String], lang: Lang) -> String {
     let name = |player: &usize| players.get(*player).map_or("?", String::as_str);
     let list = |list: &[usize]| match list.is_empty() {
         true => "-".to_owned(),

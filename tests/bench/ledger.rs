@@ -24,18 +24,22 @@ fn cases() -> Vec<HandInput> {
     text.lines().map(read).collect()
 }
 
+/// Adds the event if the game takes it.
+fn take(state: &mut State, events: &mut Vec<Event>, event: Event) {
+    let seq = events.len() as u64 + 1;
+    let record = Record { seq, at: 0, event };
+    if state.apply(&record).is_ok() {
+        events.push(record.event);
+    }
+}
+
 /// One long game, so that the history shown is ten thousand hands, too.
 fn events() -> Vec<Event> {
     let rules = rules::preset("vip").expect("a preset");
     let start = Start::new(&rules, &["Aki", "Ben", "Chie"], None, None);
-    let mut events = vec![Event::Start(Box::new(start))];
+    let mut events = Vec::new();
     let mut state = State::default();
-    let mut take = |state: &mut State, event: Event, seq: u64| {
-        let record = Record { seq, at: 0, event };
-        state.apply(&record).map(|()| record.event)
-    };
-    let first = events.remove(0);
-    events.push(take(&mut state, first, 1).expect("begun"));
+    take(&mut state, &mut events, Event::Start(Box::new(start)));
     for (at, hand) in cases().iter().cycle().enumerate() {
         if events.len() > HANDS {
             break;
@@ -66,8 +70,7 @@ fn events() -> Vec<Event> {
             .running()
             .and_then(|game| game.plan(seq, &entry, After::default()));
         for event in planned.unwrap_or_default() {
-            let seq = events.len() as u64 + 1;
-            events.extend(take(&mut state, event, seq));
+            take(&mut state, &mut events, event);
         }
     }
     events
@@ -81,7 +84,7 @@ fn bench(criterion: &mut Criterion) {
     assert_eq!(ledger.records().len(), HANDS + 1);
     drop(ledger);
     let bytes = std::fs::metadata(&path).expect("a file").len();
-    println!("{HANDS} hands, {bytes} bytes");
+    eprintln!("{HANDS} hands, {bytes} bytes");
     let mut group = criterion.benchmark_group("ledger");
     group.sample_size(20);
     group.bench_function("open_fold_show", |bencher| {
