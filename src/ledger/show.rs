@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use crate::lang::Lang;
+use crate::ledger::event::End;
 use crate::ledger::{Event, Game, Ledger, Record, words};
 use crate::score::explain::pad;
 use crate::seat::Seat;
@@ -197,29 +198,13 @@ pub fn game_json(ledger: &Ledger, game: &Game) -> Value {
             "points": points,
         })
     });
-    let names = |list: &[usize]| list.iter().map(|player| game.name(*player)).collect();
-    let order: Vec<String> = names(&game.ranking());
-    let end = game.end.as_ref().map(|end| {
-        let order: Vec<String> = names(&end.order);
-        let items = end.items.iter().map(
-            |item| json!({"id": item.id, "player": game.name(item.player), "value": item.value}),
-        );
-        json!({
-            "order": order,
-            "points": by_name(game, &end.points),
-            "yakitori": by_name(game, &end.yakitori),
-            "items": items.collect::<Vec<_>>(),
-            "result": by_name(game, &end.result),
-            "unaccounted": end.unaccounted,
-        })
-    });
     json!({
         "ledger": ledger.path().display().to_string(),
         "rules": {"id": game.rules.id, "version": game.rules.version},
         "players": game.players,
         "points": by_name(game, &game.points),
         "chips": by_name(game, &game.chips),
-        "ranking": order,
+        "ranking": names(game, &game.ranking()),
         "seats": seats,
         "dealer": game.name(turn.dealer),
         "sits_out": turn.sits_out.map(|player| game.name(player)),
@@ -229,9 +214,28 @@ pub fn game_json(ledger: &Ledger, game: &Game) -> Value {
         "sticks": turn.sticks,
         "pot": turn.pot,
         "pot_chips": turn.pot_chips,
-        "bust": names(&game.busted) as Vec<String>,
-        "end": end,
+        "bust": names(game, &game.busted),
+        "end": game.end.as_ref().map(|end| end_json(game, end)),
         "history": history.collect::<Vec<_>>(),
+    })
+}
+
+fn names(game: &Game, list: &[usize]) -> Vec<String> {
+    list.iter().map(|player| game.name(*player)).collect()
+}
+
+fn end_json(game: &Game, end: &End) -> Value {
+    let items = end
+        .items
+        .iter()
+        .map(|item| json!({"id": item.id, "player": game.name(item.player), "value": item.value}));
+    json!({
+        "order": names(game, &end.order),
+        "points": by_name(game, &end.points),
+        "yakitori": by_name(game, &end.yakitori),
+        "items": items.collect::<Vec<_>>(),
+        "result": by_name(game, &end.result),
+        "unaccounted": end.unaccounted,
     })
 }
 
