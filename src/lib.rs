@@ -7,8 +7,8 @@
 //! frame     detect          read      confirm          score        settle       ledger
 //! ```
 //!
-//! The scoring side (`tile` … `settle`) builds without images, ONNX, cameras
-//! or windows (`--no-default-features`).
+//! The scoring side (`tile` … `settle`) builds without images, ONNX, cameras,
+//! windows or SQLite (`--no-default-features`).
 
 // What can fail is an error; `unwrap_used` is on for the whole package.
 #![warn(clippy::expect_used)]
@@ -22,6 +22,9 @@ pub mod score;
 pub mod seat;
 pub mod settle;
 pub mod tile;
+
+#[cfg(feature = "ledger")]
+pub mod ledger;
 
 #[cfg(feature = "vision")]
 pub mod batch;

@@ -77,7 +77,7 @@ impl Failure {
     }
 
     /// An input that the command was given cannot be used.
-    #[cfg(feature = "vision")]
+    #[cfg(any(feature = "vision", feature = "ledger"))]
     pub fn input(problem: Problem) -> Failure {
         Failure {
             exit: Exit::SomeFailed,

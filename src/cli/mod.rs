@@ -18,6 +18,8 @@ mod cameras;
 mod dataset;
 mod failure;
 mod help;
+#[cfg(feature = "ledger")]
+mod ledger;
 #[cfg(feature = "vision")]
 mod labels;
 #[cfg(feature = "vision")]
@@ -79,6 +81,9 @@ enum Command {
     Score(Box<score::Args>),
     /// List, show, check or compare rule sets
     Rules(rules::Args),
+    /// Keep games: hands, payments, totals (the default: show)
+    #[cfg(feature = "ledger")]
+    Ledger(Box<ledger::Args>),
     /// Read tiles from photos
     #[cfg(feature = "vision")]
     Read(read::Args),
@@ -165,6 +170,8 @@ fn run(cli: Cli, lang: Lang) -> Done {
     match cli.command {
         Some(Command::Score(args)) => score::run(&args, lang),
         Some(Command::Rules(args)) => rules::run(args, lang),
+        #[cfg(feature = "ledger")]
+        Some(Command::Ledger(args)) => ledger::run(*args, lang),
         #[cfg(feature = "vision")]
         Some(Command::Read(args)) => read::run(&args, lang),
         #[cfg(feature = "vision")]

@@ -12,7 +12,7 @@ use crate::rules::{self, PRESETS, RuleSet};
 
 mod cases;
 pub(crate) mod flags;
-mod shape;
+pub(crate) mod shape;
 pub(crate) mod subject;
 pub(crate) mod typed;
 

@@ -11,6 +11,7 @@ mod derive;
 pub mod describe;
 pub mod load;
 pub mod options;
+pub mod snapshot;
 pub mod value;
 
 use std::fmt;

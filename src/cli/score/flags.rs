@@ -182,7 +182,7 @@ fn ron_on(text: &str) -> Result<RonOn, Said> {
     }
 }
 
-fn key_value(text: &str) -> Result<(String, String), Said> {
+pub(crate) fn key_value(text: &str) -> Result<(String, String), Said> {
     match text.split_once('=') {
         Some((key, value)) => Ok((key.trim().to_owned(), value.trim().to_owned())),
         None => Err(Said::new(
@@ -317,20 +317,28 @@ impl Situation {
     /// # Errors
     /// Every wrong key and value.
     pub fn with_options(&self, rules: RuleSet) -> Result<RuleSet, Failure> {
-        let typed =
-            |(key, value): &(String, String)| (key.clone(), crate::rules::load::typed_value(value));
-        let changes: Vec<(String, toml::Value)> = self.set.iter().map(typed).collect();
-        if changes.is_empty() {
-            return Ok(rules);
-        }
-        let changes = changes
-            .iter()
-            .map(|(key, value)| (key.as_str(), value.clone()));
-        rules.with(changes).map_err(|faults| {
-            let one = |fault| Problem::of_rules("bad_option", "--set", fault);
-            Failure::usage(faults.iter().map(one).collect::<Vec<_>>())
-        })
+        with_set(rules, &self.set)
     }
+}
+
+/// The rules with every `--set`.
+///
+/// # Errors
+/// Every wrong key and value.
+pub(crate) fn with_set(rules: RuleSet, set: &[(String, String)]) -> Result<RuleSet, Failure> {
+    let typed =
+        |(key, value): &(String, String)| (key.clone(), crate::rules::load::typed_value(value));
+    let changes: Vec<(String, toml::Value)> = set.iter().map(typed).collect();
+    if changes.is_empty() {
+        return Ok(rules);
+    }
+    let changes = changes
+        .iter()
+        .map(|(key, value)| (key.as_str(), value.clone()));
+    rules.with(changes).map_err(|faults| {
+        let one = |fault| Problem::of_rules("bad_option", "--set", fault);
+        Failure::usage(faults.iter().map(one).collect::<Vec<_>>())
+    })
 }
 
 #[cfg(test)]

@@ -214,7 +214,7 @@ const EVENTS: [(&str, &[Field]); 11] = [
 
 /// A JSON object with its keys as they stand, repeated ones too; what nobody
 /// reads is `null`.
-pub(super) struct Line(Vec<(String, Value)>);
+pub(crate) struct Line(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for Line {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Line, D::Error> {

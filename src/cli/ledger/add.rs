@@ -1,0 +1,563 @@
+//! `karasu ledger add`: what happened in a hand.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use clap::{Args as _, FromArgMatches as _};
+use serde_json::{Value, json};
+
+use super::{Answer, failure, named, open, refused};
+use crate::cli::failure::{Done, Failure, Problem};
+use crate::cli::score::flags::Situation;
+use crate::cli::score::shape;
+use crate::cli::score::subject::unreadable;
+use crate::cli::{Exit, out, outln, usage};
+use crate::file;
+use crate::lang::{Lang, Said, quoted};
+use crate::ledger::event::{DrawKind, Turn};
+use crate::ledger::show::{added, by_name, game_json};
+use crate::ledger::{After, Entry, Game, Ledger, Refusal, Winner};
+use crate::notation;
+use crate::score::unsaid::Fact;
+use crate::score::{HandInput, RawHand};
+use crate::seat::Seat;
+use crate::settle::event::NagashiKind;
+
+/// Largest receipt read, in bytes.
+const LARGEST_RECEIPT: u64 = 2 << 20;
+/// The flags of which only one can stand.
+const EVENTS: &str = "what_happened";
+
+/// Arguments of `karasu ledger add`.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The ledger (if not said: the one in the data folder), then the winning hand
+    #[arg(value_name = "FILE|NOTATION")]
+    words: Vec<OsString>,
+    /// Who won (or --seat)
+    #[arg(long, value_name = "NAME")]
+    winner: Option<String>,
+    /// Who dealt in (or --ron-from); a tsumo if neither is said
+    #[arg(long, value_name = "NAME", conflicts_with = "tsumo")]
+    from: Option<String>,
+    /// A further winner on the same discard: 'HAND --winner NAME --riichi …'
+    #[arg(long, value_name = "WIN")]
+    also: Vec<String>,
+    /// A win as a hand case (cases/README.md); again for each further winner
+    #[arg(long, value_name = "JSON", group = EVENTS)]
+    case: Vec<String>,
+    /// Keep this receipt with the hand
+    #[arg(long, value_name = "FILE")]
+    receipt: Option<PathBuf>,
+    /// Who put down a riichi stick in this hand; a winner in riichi is counted anyway
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    declared: Vec<String>,
+    /// Nobody won
+    #[arg(long, group = EVENTS)]
+    draw: bool,
+    /// The hand is void: nobody pays
+    #[arg(long, group = EVENTS)]
+    abort: bool,
+    /// Nagashi mangan of this player
+    #[arg(long, value_name = "NAME", group = EVENTS)]
+    nagashi: Option<String>,
+    /// Nagashi tanyao of this player
+    #[arg(long, value_name = "NAME", group = EVENTS)]
+    nagashi_tanyao: Option<String>,
+    /// Who was tenpai at a draw
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    tenpai: Vec<String>,
+    /// A fault of this player
+    #[arg(long, value_name = "NAME", group = EVENTS)]
+    chombo: Option<String>,
+    /// Which fault, as the rules call it
+    #[arg(
+        long,
+        value_name = "KIND",
+        default_value = "chombo",
+        requires = "chombo"
+    )]
+    kind: String,
+    /// Set points right, such as A=+10,B=-10 (or, with --honba …, the table)
+    #[arg(long, value_name = "A=+N,B=-N", value_delimiter = ',', num_args = 0.., group = EVENTS, value_parser = change)]
+    adjust: Option<Vec<Change>>,
+    /// Set chips right (with --adjust)
+    #[arg(long, value_name = "A=+N,B=-N", value_delimiter = ',', requires = "adjust", value_parser = change)]
+    chips: Vec<Change>,
+    /// Why it is adjusted
+    #[arg(long, value_name = "TEXT", requires = "adjust")]
+    reason: Option<String>,
+    /// The game is over: the final account
+    #[arg(long, group = EVENTS)]
+    end: bool,
+    /// Who deals next, where the rules do not say
+    #[arg(long, value_name = "NAME")]
+    next_dealer: Option<String>,
+    /// Who sits out the next hand
+    #[arg(long, value_name = "NAME")]
+    sits_out: Option<String>,
+    #[command(flatten)]
+    situation: Situation,
+}
+
+/// A change of one player's points or chips.
+#[derive(Clone, Debug)]
+struct Change(String, i32);
+
+fn change(text: &str) -> Result<Change, Said> {
+    let parts = text.rsplit_once('=');
+    let read = parts.and_then(|(name, value)| Some((name, value.trim().parse().ok()?)));
+    match read {
+        Some((name, value)) => Ok(Change(name.to_owned(), value)),
+        None => Err(Said::new(
+            "名前=+数 の形で書きます。例: A=+10,B=-10",
+            "write NAME=+N, such as A=+10,B=-10",
+        )),
+    }
+}
+
+/// Runs the command.
+pub(super) fn run(args: &Args, answer: Answer) -> Done {
+    let (file, hand) = split(&args.words);
+    let path = named(file)?;
+    let mut ledger = open(&path)?;
+    let before = ledger
+        .running()
+        .map_err(|refusal| refused(&refusal))?
+        .clone();
+    let entry = args.entry(&before, &hand)?;
+    let after = args.after(&before)?;
+    let new = ledger
+        .enter(&entry, after)
+        .map_err(|fault| failure(&path, &fault))?;
+    let new: Vec<u64> = new.iter().map(|record| record.seq).collect();
+    let game = ledger.state().games.last().unwrap_or(&before);
+    if answer.json {
+        outln!("{}", record(&ledger, &before, game, &new));
+    } else {
+        out!("{}", added(&ledger, &before, game, &new, answer.lang));
+    }
+    Ok(Exit::Ok)
+}
+
+fn record(ledger: &Ledger, before: &Game, game: &Game, new: &[u64]) -> Value {
+    let events: Vec<_> = new.iter().filter_map(|seq| ledger.record(*seq)).collect();
+    json!({
+        "events": events,
+        "points_before": by_name(before, &before.points),
+        "points_after": by_name(game, &game.points),
+        "chips_before": by_name(before, &before.chips),
+        "chips_after": by_name(game, &game.chips),
+        "game": game_json(ledger, game),
+    })
+}
+
+/// The ledger's name, if the first word is one, and the hand. No hand has an
+/// ending, a slash, or lies on the disk.
+fn split(words: &[OsString]) -> (Option<PathBuf>, Vec<OsString>) {
+    let is_file = |word: &OsStr| {
+        let path = Path::new(word);
+        path.extension().is_some() || path.components().count() > 1 || path.exists()
+    };
+    match words.split_first() {
+        Some((first, rest)) if is_file(first) => (Some(first.into()), rest.to_vec()),
+        _ => (None, words.to_vec()),
+    }
+}
+
+impl Args {
+    fn entry(&self, game: &Game, hand: &[OsString]) -> Result<Entry, Failure> {
+        let riichi = players(game, &self.declared)?;
+        let tenpai = players(game, &self.tenpai)?;
+        let nagashi = [
+            (&self.nagashi, NagashiKind::Nagashi),
+            (&self.nagashi_tanyao, NagashiKind::NagashiTanyao),
+        ];
+        let nagashi = nagashi
+            .into_iter()
+            .find_map(|(name, kind)| Some((name.as_ref()?, kind)));
+        let one_event = self.draw || self.abort || self.end || nagashi.is_some();
+        if one_event || self.chombo.is_some() || self.adjust.is_some() {
+            self.no_hand(hand)?;
+        }
+        if let Some((name, kind)) = nagashi {
+            let player = player(game, name)?;
+            return Ok(Entry::Nagashi {
+                player,
+                kind,
+                tenpai,
+                riichi,
+            });
+        }
+        if let Some(name) = &self.chombo {
+            let kind = self.kind.clone();
+            let player = player(game, name)?;
+            return Ok(Entry::Penalty { player, kind });
+        }
+        if let Some(points) = &self.adjust {
+            return self.adjustment(game, points);
+        }
+        if self.draw || self.abort {
+            let kind = match self.draw {
+                true => DrawKind::Exhausted,
+                false => DrawKind::Aborted,
+            };
+            return Ok(Entry::Draw {
+                kind,
+                tenpai,
+                riichi,
+            });
+        }
+        if self.end {
+            return Ok(Entry::End);
+        }
+        self.wins(game, hand, riichi)
+    }
+
+    /// That no hand is typed beside an event that has none.
+    fn no_hand(&self, hand: &[OsString]) -> Result<(), Failure> {
+        match hand.first() {
+            None if self.winner.is_none() => Ok(()),
+            word => {
+                let word = word.map_or_else(|| "--winner".into(), |word| word.to_string_lossy());
+                let word = quoted(&word);
+                Err(Failure::usage(Problem::new(
+                    "no_hand_here",
+                    format!(
+                        "{word}: 和了でない出来事に手牌や和了者は書けません (帳簿のファイル名なら、ありません)"
+                    ),
+                    format!(
+                        "{word}: only a win has a hand and a winner (as the name of a ledger, it is not there)"
+                    ),
+                )))
+            }
+        }
+    }
+
+    fn after(&self, game: &Game) -> Result<After, Failure> {
+        let found =
+            |name: &Option<String>| name.as_deref().map(|name| player(game, name)).transpose();
+        Ok(After {
+            dealer: found(&self.next_dealer)?,
+            sits_out: found(&self.sits_out)?,
+        })
+    }
+
+    fn adjustment(&self, game: &Game, points: &[Change]) -> Result<Entry, Failure> {
+        let list = |changes: &[Change]| {
+            let one = |Change(name, value): &Change| Ok((player(game, name)?, *value));
+            changes.iter().map(one).collect::<Result<Vec<_>, Failure>>()
+        };
+        let said = Told::by(&self.situation);
+        let turn = &game.turn;
+        let table = Turn {
+            honba: said.honba.unwrap_or(turn.honba),
+            sticks: said.sticks.unwrap_or(turn.sticks),
+            round: said.round.unwrap_or(turn.round),
+            ..turn.clone()
+        };
+        Ok(Entry::Adjust {
+            reason: self.reason.clone().unwrap_or_default(),
+            points: list(points)?,
+            chips: list(&self.chips)?,
+            table: Some(table),
+        })
+    }
+
+    fn wins(&self, game: &Game, hand: &[OsString], riichi: Vec<usize>) -> Result<Entry, Failure> {
+        let mut from = None;
+        let mut wins = Vec::new();
+        if !self.case.is_empty() {
+            self.no_hand(hand)?;
+        }
+        for text in &self.case {
+            let case = case(text)?;
+            let told = Told::by_case(text, &case);
+            let seated = |seat| at_seat(game, seat);
+            wins.push(Told::win(seated(case.seat_wind)?, case.clone()));
+            from = case.discarder.map(seated).transpose()?;
+            told.agree(game, stick_count(game, &wins, &riichi))?;
+        }
+        if self.case.is_empty() {
+            from = self.discarder(game)?;
+            wins.push(one_win(
+                game,
+                self.winner.as_deref(),
+                &self.situation,
+                hand,
+            )?);
+        }
+        for text in &self.also {
+            let also = Also::parse(text)?;
+            wins.push(one_win(
+                game,
+                also.winner.as_deref(),
+                &also.situation,
+                &also.hand,
+            )?);
+        }
+        if let (Some(path), Some(win)) = (&self.receipt, wins.first_mut()) {
+            win.receipt = Some(receipt(path)?);
+        }
+        Told::by(&self.situation).agree(game, stick_count(game, &wins, &riichi))?;
+        Ok(Entry::Win { from, wins, riichi })
+    }
+
+    /// Who dealt in, by name or by seat.
+    fn discarder(&self, game: &Game) -> Result<Option<usize>, Failure> {
+        let mut input = HandInput::default();
+        self.situation.apply(&mut input);
+        let by_seat = input
+            .discarder
+            .map(|seat| at_seat(game, seat))
+            .transpose()?;
+        let by_name = self
+            .from
+            .as_deref()
+            .map(|name| player(game, name))
+            .transpose()?;
+        same("--from", "--ron-from", by_name, by_seat)
+    }
+}
+
+/// Two ways to say who, which must agree.
+fn same(
+    one: &str,
+    other: &str,
+    by_name: Option<usize>,
+    by_seat: Option<usize>,
+) -> Result<Option<usize>, Failure> {
+    match (by_name, by_seat) {
+        (Some(name), Some(seat)) if name != seat => Err(Failure::usage(Problem::new(
+            "two_players",
+            format!("{one} と {other} が別の人です。片方だけ書いてください"),
+            format!("{one} and {other} are different players; say only one of them"),
+        ))),
+        (name, seat) => Ok(name.or(seat)),
+    }
+}
+
+fn player(game: &Game, name: &str) -> Result<usize, Failure> {
+    game.player(name).map_err(|refusal| refused(&refusal))
+}
+
+fn players(game: &Game, names: &[String]) -> Result<Vec<usize>, Failure> {
+    let some = names.iter().filter(|name| !name.trim().is_empty());
+    some.map(|name| player(game, name)).collect()
+}
+
+fn at_seat(game: &Game, seat: Seat) -> Result<usize, Failure> {
+    let at = game.player_at(seat);
+    at.ok_or_else(|| refused(&Refusal::Event(crate::settle::EventFault::NotAtTable(seat))))
+}
+
+/// A typed hand with its winner.
+fn one_win(
+    game: &Game,
+    winner: Option<&str>,
+    situation: &Situation,
+    words: &[OsString],
+) -> Result<Winner, Failure> {
+    if situation.with_options(game.rules.clone())? != game.rules {
+        return Err(Failure::usage(Problem::new(
+            "options_are_fixed",
+            "取り決めは対局の始めに決まっています (karasu ledger new --set)",
+            "house options are fixed when a game begins (karasu ledger new --set)",
+        )));
+    }
+    let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+    let text = words.join(" ");
+    if text.trim().is_empty() {
+        return Err(Failure::usage(Problem::new(
+            "nothing_happened",
+            "手牌か出来事を書いてください。例: karasu ledger add '123m406p789s1122z+2z' --winner A --from B、--draw --tenpai A、--chombo B",
+            "say what happened, such as karasu ledger add '123m406p789s1122z+2z' --winner A --from B, or --draw --tenpai A, or --chombo B",
+        )));
+    }
+    let hand = notation::parse(&text).map_err(|faults| unreadable(&text, &faults))?;
+    let input = situation.input(hand).ok_or_else(|| {
+        Failure::usage(Problem::new(
+            "wrong_count",
+            "和了牌がありません。手牌の最後か「+」のあとに書きます。例: 1122z+2z",
+            "there is no winning tile: it is the last one of the hand, or follows `+`, as in 1122z+2z",
+        ))
+    })?;
+    let by_name = winner.map(|name| player(game, name)).transpose()?;
+    let seat = situation.said(&input).contains(&Fact::Seat);
+    let by_seat = seat.then(|| at_seat(game, input.seat_wind)).transpose()?;
+    let who = same("--winner", "--seat", by_name, by_seat)?.ok_or_else(|| {
+        let known = game.players.join(", ");
+        Failure::usage(Problem::new(
+            "no_winner",
+            format!("誰の和了ですか: --winner 名前 ({known})"),
+            format!("who won? say --winner NAME ({known})"),
+        ))
+    })?;
+    Ok(Told::win(who, input))
+}
+
+/// A further winner, as one argument.
+struct Also {
+    hand: Vec<OsString>,
+    winner: Option<String>,
+    situation: Situation,
+}
+
+/// The same as arguments.
+#[derive(clap::Args)]
+struct AlsoArgs {
+    hand: Vec<OsString>,
+    #[arg(long)]
+    winner: Option<String>,
+    #[command(flatten)]
+    situation: Situation,
+}
+
+impl Also {
+    fn parse(text: &str) -> Result<Also, Failure> {
+        let command = clap::Command::new("--also")
+            .no_binary_name(true)
+            .disable_help_flag(true);
+        let command = AlsoArgs::augment_args(command);
+        let matches = command.try_get_matches_from(text.split_whitespace());
+        let read = matches.and_then(|matches| AlsoArgs::from_arg_matches(&matches));
+        let read = read.map_err(|error| {
+            let plain = || Problem::new("usage", "--also が読めません", "--also cannot be read");
+            Failure::usage(usage::problem(&error).unwrap_or_else(plain))
+        })?;
+        Ok(Also {
+            hand: read.hand,
+            winner: read.winner,
+            situation: read.situation,
+        })
+    }
+}
+
+/// A hand case, every field of it known.
+fn case(text: &str) -> Result<HandInput, Failure> {
+    let bad = |words: &dyn Fn(Lang) -> String| {
+        Problem::worded("bad_case", |lang| format!("--case: {}", words(lang)))
+    };
+    let line: shape::Line = serde_json::from_str(text)
+        .map_err(|error| Failure::usage(bad(&|lang| no_json(&error, lang))))?;
+    let misfits = line.faults();
+    if !misfits.is_empty() {
+        let each = misfits
+            .iter()
+            .map(|said| bad(&|lang| said.text(lang).to_owned()));
+        return Err(Failure::usage(each.collect::<Vec<_>>()));
+    }
+    let raw: RawHand = serde_json::from_str(text)
+        .map_err(|error| Failure::usage(bad(&|lang| no_json(&error, lang))))?;
+    raw.resolve()
+        .map_err(|faults| refused(&Refusal::Score(faults)))
+}
+
+fn no_json(error: &serde_json::Error, lang: Lang) -> String {
+    format!(
+        "{} ({error})",
+        lang.pick("JSON として読めません", "this JSON cannot be read")
+    )
+}
+
+fn receipt(path: &Path) -> Result<Value, Failure> {
+    let bad = |words: &dyn Fn(Lang) -> String| {
+        let place = path.display();
+        Failure::usage(Problem::worded("bad_receipt", |lang| {
+            format!("{place}: {}", words(lang))
+        }))
+    };
+    let text = file::read_text_bounded(path, LARGEST_RECEIPT);
+    let text = text.map_err(|error| bad(&|lang| file::reason(&error, lang)))?;
+    serde_json::from_str(&text).map_err(|error| bad(&|lang| no_json(&error, lang)))
+}
+
+/// Sticks put down in this hand: those named, and those of winners in riichi.
+fn stick_count(game: &Game, wins: &[Winner], riichi: &[usize]) -> u32 {
+    let unnamed = wins
+        .iter()
+        .filter(|win| win.hand.riichi > 0 && !riichi.contains(&win.player));
+    game.turn.sticks + (riichi.len() + unnamed.count()) as u32
+}
+
+/// What a person says about the table, which the ledger knows already.
+#[derive(Default)]
+struct Told {
+    honba: Option<u32>,
+    sticks: Option<u32>,
+    round: Option<Seat>,
+}
+
+impl Told {
+    fn win(player: usize, hand: HandInput) -> Winner {
+        Winner {
+            player,
+            hand,
+            receipt: None,
+        }
+    }
+
+    fn by(situation: &Situation) -> Told {
+        let mut input = HandInput::default();
+        situation.apply(&mut input);
+        let facts = situation.said(&input);
+        let said = |fact| facts.contains(&fact);
+        Told {
+            honba: said(Fact::Honba).then_some(input.honba),
+            sticks: said(Fact::Sticks).then_some(input.sticks),
+            round: said(Fact::Round).then_some(input.round_wind),
+        }
+    }
+
+    fn by_case(text: &str, case: &HandInput) -> Told {
+        let keys: Value = serde_json::from_str(text).unwrap_or_default();
+        let said = |key: &str| keys.get(key).is_some_and(|value| !value.is_null());
+        Told {
+            honba: said("honba").then_some(case.honba),
+            sticks: said("sticks").then_some(case.sticks),
+            round: said("round_wind").then_some(case.round_wind),
+        }
+    }
+
+    /// That what is said is what the ledger says.
+    fn agree(&self, game: &Game, sticks: u32) -> Result<(), Failure> {
+        let turn = &game.turn;
+        let differs = [
+            (
+                "honba",
+                self.honba
+                    .filter(|honba| *honba != turn.honba)
+                    .map(|honba| (honba.to_string(), turn.honba.to_string())),
+            ),
+            (
+                "sticks",
+                self.sticks
+                    .filter(|told| *told != sticks)
+                    .map(|told| (told.to_string(), sticks.to_string())),
+            ),
+            (
+                "round",
+                self.round
+                    .filter(|round| *round != turn.round)
+                    .map(|round| (round.to_string(), turn.round.to_string())),
+            ),
+        ];
+        let one = |(key, values): (&str, Option<(String, String)>)| {
+            let (told, known) = values?;
+            Some(Problem::new(
+                "not_as_in_ledger",
+                format!(
+                    "{key} {told}: 帳簿では {known} です。書かなければ帳簿の値になります。直すには karasu ledger add --adjust --{key} {told} --reason 理由"
+                ),
+                format!(
+                    "{key} {told}: the ledger says {known}. Leave it out to take that, or set it right with karasu ledger add --adjust --{key} {told} --reason TEXT"
+                ),
+            ))
+        };
+        let problems: Vec<Problem> = differs.into_iter().filter_map(one).collect();
+        match problems.is_empty() {
+            true => Ok(()),
+            false => Err(Failure::usage(problems)),
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! `karasu ledger` as a person uses it, in both languages.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+use super::tool::{Folder, HAND, karasu, stderr, stdout, text};
+
+fn run(lang: &str, args: &[&str]) -> Output {
+    karasu(&[&["--lang", lang, "ledger"], args].concat())
+}
+
+/// A command that works, and its output.
+fn ok(args: &[&str]) -> String {
+    let output = run("en", args);
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{args:?}: {}",
+        stderr(&output)
+    );
+    stdout(&output)
+}
+
+fn json_of(args: &[&str]) -> Value {
+    let shown = ok(&[args, &["--json"]].concat());
+    serde_json::from_str(&shown).unwrap_or_else(|error| panic!("{error}: {shown}"))
+}
+
+fn begin(path: &Path, rules: &str, players: &str) {
+    ok(&["new", text(path), "--rules", rules, "--players", players]);
+}
+
+#[test]
+fn an_evening_from_the_first_hand_to_the_account() {
+    let folder = Folder::new();
+    let path = folder.file("a.karasu");
+    let file = text(&path);
+    begin(&path, "kichijoji", "Aki,Ben,Chie");
+    let added = json_of(&[
+        "add",
+        file,
+        "234p067p345s66s78s+6s g:9m",
+        "--winner",
+        "Ben",
+        "--from",
+        "Aki",
+        "--riichi",
+        "--declared",
+        "Chie",
+    ]);
+    // 2 + 5 ron + riichi 2 + tanyao 2 + pinfu 2 + five 1 + red 2 + gari 1 = 17;
+    // Ben's own stick comes back, Chie's with it.
+    assert_eq!(
+        added["points_before"],
+        json!({"Aki": 50, "Ben": 50, "Chie": 50})
+    );
+    assert_eq!(
+        added["points_after"],
+        json!({"Aki": 33, "Ben": 68, "Chie": 49})
+    );
+    assert_eq!(added["game"]["dealer"], "Ben");
+    // By seat, and by a case: Chie is South now.
+    let case = json!({"concealed": "234p067p345s66s78s", "win_tile": "6s", "win": "ron",
+        "discarder": "E", "seat_wind": "S"});
+    let added = json_of(&["add", file, "--case", &case.to_string()]);
+    assert_eq!(added["game"]["dealer"], "Chie");
+    let typed = json_of(&["add", file, HAND, "--seat", "E", "--tsumo"]);
+    assert_eq!(typed["events"][0]["event"]["hand"]["wins"][0]["winner"], 2);
+    ok(&["undo", file]);
+    for (lang, needles) in [
+        (
+            "ja",
+            ["Ben ロン (Akiから) 17", "(取り消し)", "持ち点", "親Chie"],
+        ),
+        (
+            "en",
+            ["Ben ron from Aki 17", "(undone)", "points", "dealer Chie"],
+        ),
+    ] {
+        let shown = stdout(&run(lang, &["show", file]));
+        for needle in needles {
+            assert!(shown.contains(needle), "{needle}: {shown}");
+        }
+        assert_eq!(
+            shown.is_ascii(),
+            lang == "en" && !shown.contains('東'),
+            "{shown}"
+        );
+    }
+    let ended = json_of(&["add", file, "--end"]);
+    let result = &ended["game"]["end"]["result"];
+    let sum: i64 = ["Aki", "Ben", "Chie"]
+        .iter()
+        .filter_map(|name| result[*name].as_i64())
+        .sum();
+    // Return points and oka cancel; chips are worth the same to both sides.
+    assert_eq!(sum, 0, "{ended}");
+    let over = run("en", &["add", file, "--draw"]);
+    assert_eq!(over.status.code(), Some(2));
+    assert!(
+        stderr(&over).contains("the game is over"),
+        "{}",
+        stderr(&over)
+    );
+    let stats = json_of(&["stats", file]);
+    assert_eq!(
+        (&stats[1]["wins"], &stats[0]["deal_ins"]),
+        (&json!(1), &json!(1))
+    );
+    assert_eq!(
+        (&stats[2]["karasu"], &stats[1]["gari_per_win"]),
+        (&json!(1), &json!(1.0))
+    );
+    assert!(ok(&["stats", file]).contains('█'));
+}
+
+#[test]
+fn draws_faults_and_several_winners() {
+    let folder = Folder::new();
+    let path = folder.file("a.karasu");
+    let file = text(&path);
+    begin(&path, "redblue", "Aki,Ben,Chie,Dan");
+    let drawn = json_of(&[
+        "add",
+        file,
+        "--draw",
+        "--tenpai",
+        "Aki,Ben",
+        "--declared",
+        "Ben",
+    ]);
+    let points = json!({"Aki": 26_500, "Ben": 25_500, "Chie": 23_500, "Dan": 23_500});
+    assert_eq!(drawn["points_after"], points);
+    assert_eq!(
+        (&drawn["game"]["honba"], &drawn["game"]["sticks"]),
+        (&json!(1), &json!(1))
+    );
+    let hand = "123m456m789m22p23s+1s";
+    let also = format!("{hand} --winner Aki --riichi");
+    let won = json_of(&[
+        "add", file, hand, "--winner", "Dan", "--from", "Chie", "--also", &also,
+    ]);
+    let wins = won["events"][0]["event"]["hand"]["wins"]
+        .as_array()
+        .expect("a list");
+    assert_eq!(wins.len(), 2);
+    assert_eq!(
+        (&wins[0]["winner"], &wins[1]["winner"]),
+        (&json!(3), &json!(0))
+    );
+    let aborted = json_of(&["add", file, "--abort", "--next-dealer", "Ben"]);
+    assert_eq!(aborted["game"]["dealer"], "Ben");
+    let before = json_of(&["show", file])["points"].clone();
+    ok(&["add", file, "--chombo", "Chie"]);
+    ok(&["add", file, "--nagashi", "Dan"]);
+    let adjust = [
+        "add",
+        file,
+        "--adjust",
+        "Aki=-100,Ben=+100",
+        "--reason",
+        "a slip",
+    ];
+    ok(&adjust);
+    ok(&[
+        "add",
+        file,
+        "--adjust",
+        "--honba",
+        "3",
+        "--reason",
+        "forgotten",
+    ]);
+    assert_eq!(json_of(&["show", file])["honba"], 3);
+    for _ in 0..4 {
+        ok(&["undo", file]);
+    }
+    assert_eq!(json_of(&["show", file])["points"], before);
+    let kept = json!({"schema": "karasu.receipt/1", "score": 0.993});
+    let receipt = folder.file("r.json");
+    std::fs::write(&receipt, kept.to_string()).expect("written");
+    let args = [
+        "add",
+        file,
+        hand,
+        "--winner",
+        "Ben",
+        "--receipt",
+        text(&receipt),
+    ];
+    assert_eq!(
+        json_of(&args)["events"][0]["event"]["hand"]["wins"][0]["receipt"],
+        kept
+    );
+}
+
+#[test]
+fn what_is_wrong_is_said_in_the_language_with_its_code() {
+    let folder = Folder::new();
+    let path = folder.file("a.karasu");
+    let file = text(&path);
+    begin(&path, "kichijoji", "Aki,Ben,Chie");
+    let missing = folder.file("none.karasu");
+    let missing = text(&missing);
+    let three = ["--rules", "vip", "--players"];
+    let new = |players: &'static str| [&["new", missing][..], &three, &[players]].concat();
+    let add = |more: &[&'static str]| [&["add", file][..], more].concat();
+    let wrong: &[(Vec<&str>, i32, &str)] = &[
+        (vec!["show", missing], 3, "karasu ledger new"),
+        (vec!["check", "Cargo.toml"], 3, "Cargo.toml"),
+        (vec!["import", "Cargo.toml", missing], 3, "Cargo.toml"),
+        (new("Aki,Ben"), 2, "3"),
+        (new("Aki,Aki,Ben"), 2, "Aki"),
+        (
+            vec!["new", missing, "--rules", "vipp", "--players", "A,B,C"],
+            2,
+            "(vip?)",
+        ),
+        (
+            vec!["new", file, "--rules", "vip", "--players", "A,B,C"],
+            2,
+            "--end",
+        ),
+        (vec!["show", file, "--game", "7"], 2, "1"),
+        (vec!["export", file, "--format", "xml"], 2, "--format xml"),
+        (add(&[]), 2, "--draw"),
+        (add(&[HAND]), 2, "--winner"),
+        (add(&[HAND, "--winner", "Dan"]), 2, "Aki, Ben, Chie"),
+        (add(&[HAND, "--winner", "Aki", "--seat", "S"]), 2, "--seat"),
+        (add(&[HAND, "--winner", "Aki", "--from", "Aki"]), 2, ""),
+        (
+            add(&[HAND, "--winner", "Aki", "--honba", "2"]),
+            2,
+            "--honba 2",
+        ),
+        (
+            add(&[HAND, "--winner", "Aki", "--sticks", "2"]),
+            2,
+            "--sticks 2",
+        ),
+        (
+            add(&[HAND, "--winner", "Aki", "--set", "red_five_value=stack"]),
+            2,
+            "--set",
+        ),
+        (add(&[HAND, "--winner", "Aki", "--ippatsu"]), 4, ""),
+        (add(&["12x", "--winner", "Aki"]), 2, "m p s z f"),
+        (add(&["--draw", "--chombo", "Aki"]), 2, "--chombo"),
+        (add(&["--draw", "--tenpai", "Dan"]), 2, "Dan"),
+        (add(&["--draw", HAND]), 2, HAND),
+        (add(&["--chombo", "Aki", "--kind", "chonbo"]), 2, "chombo"),
+        (add(&["--adjust", "Aki"]), 2, "A=+10"),
+        (add(&["--adjust", "Aki=+1,Ben=-1"]), 2, "--reason"),
+        (add(&["--adjust", "Aki=+1", "--reason", "x"]), 2, "+1"),
+        (add(&["--case", "{}"]), 2, "concealed"),
+        (add(&["--case", "[1]"]), 2, "--case"),
+        (
+            add(&[
+                HAND,
+                "--winner",
+                "Aki",
+                "--from",
+                "Ben",
+                "--also",
+                "x --winer Chie",
+            ]),
+            2,
+            "--winer",
+        ),
+    ];
+    for (args, code, word) in wrong {
+        for lang in ["ja", "en"] {
+            let output = run(lang, args);
+            let told = stderr(&output);
+            assert_eq!(output.status.code(), Some(*code), "{args:?}: {told}");
+            assert!(told.contains(word), "{args:?}: {told}");
+            assert_eq!(told.is_ascii(), lang == "en", "{args:?}: {told}");
+            assert!(output.stdout.is_empty(), "{args:?}");
+        }
+        let output = run("en", &[args.as_slice(), &["--json"]].concat());
+        let record: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert!(record["error"]["id"].is_string(), "{args:?}");
+    }
+    assert_eq!(json_of(&["check", file])["events"], 1);
+    assert!(!Path::new(missing).exists());
+    ok(&["undo", file]);
+    let nothing = run("en", &["undo", file]);
+    assert_eq!(nothing.status.code(), Some(2));
+    assert!(stderr(&nothing).contains("nothing to undo"));
+}
+
+#[test]
+fn a_changed_ledger_is_told_at_once() {
+    let folder = Folder::new();
+    let path = folder.file("a.karasu");
+    super::tool::evening(&path);
+    let file = text(&path);
+    assert!(ok(&["check", file]).contains("as they were written"));
+    let mut bytes = std::fs::read(&path).expect("read");
+    let at = bytes
+        .windows(4)
+        .rposition(|window| window == b"seq\"")
+        .expect("an event");
+    bytes[at] = b'S';
+    std::fs::write(&path, bytes).expect("written");
+    for command in ["check", "show", "stats", "export"] {
+        for (lang, word) in [("ja", "ハッシュ"), ("en", "hash")] {
+            let output = run(lang, &[command, file]);
+            assert_eq!(output.status.code(), Some(3), "{command}");
+            assert!(stderr(&output).contains(word), "{}", stderr(&output));
+        }
+    }
+}
+
+#[test]
+fn an_export_goes_to_another_machine_and_is_the_same_ledger() {
+    let folder = Folder::new();
+    let path = folder.file("a.karasu");
+    super::tool::evening(&path);
+    let file = text(&path);
+    let head = json_of(&["check", file])["head"].clone();
+    for format in ["csv", "json"] {
+        let out = folder.file(format);
+        let copy = folder.file(&format!("{format}.karasu"));
+        ok(&["export", file, "--format", format, "--out", text(&out)]);
+        ok(&["import", text(&out), text(&copy)]);
+        assert_eq!(json_of(&["check", text(&copy)])["head"], head, "{format}");
+        let again = run("en", &["import", text(&out), text(&copy)]);
+        assert_eq!(again.status.code(), Some(3));
+        assert!(stderr(&again).contains("exists"), "{}", stderr(&again));
+    }
+}
+
+#[test]
+fn without_a_name_the_ledger_in_the_data_folder_is_meant() {
+    let folder = Folder::new();
+    let data = folder.file("data");
+    let run = |args: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_karasu"))
+            .args(args)
+            .env("KARASU_DATA", &data)
+            .output()
+            .expect("the program starts")
+    };
+    let none = run(&["ledger", "--lang", "en"]);
+    assert_eq!(none.status.code(), Some(3));
+    assert!(stderr(&none).contains("ledger.karasu"), "{}", stderr(&none));
+    let new = [
+        "ledger",
+        "new",
+        "--rules",
+        "vip",
+        "--players",
+        "Aki,Ben,Chie",
+    ];
+    assert_eq!(run(&new).status.code(), Some(0));
+    assert!(data.join("ledger.karasu").is_file());
+    let add = ["ledger", "add", HAND, "--winner", "Aki"];
+    assert_eq!(run(&add).status.code(), Some(0));
+    assert!(stdout(&run(&["ledger"])).contains("Aki"));
+}
