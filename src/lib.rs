@@ -32,6 +32,10 @@ pub mod faces;
 #[cfg(feature = "vision")]
 pub mod frame;
 #[cfg(feature = "vision")]
+pub mod home;
+#[cfg(feature = "vision")]
+pub mod profile;
+#[cfg(feature = "vision")]
 pub mod read;
 #[cfg(feature = "vision")]
 pub mod render;

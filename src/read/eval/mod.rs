@@ -2,7 +2,9 @@
 //! format"): what was found, what was named right, whole photos, doubt.
 
 mod coco;
+mod enrol;
 mod tally;
 
 pub use coco::{LabelError, LabelFault, Labelled, LabelledTile, load};
-pub use tally::{ClassRow, PhotoRow, Tally, compare};
+pub use enrol::{Plan, Taken, plan};
+pub use tally::{ClassRow, PhotoRow, Tally, compare, pairs};
