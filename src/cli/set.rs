@@ -162,16 +162,7 @@ fn learn(args: &LearnArgs, json: bool, lang: Lang) -> Done {
     let order = wanted_order(args)?;
     let reader = args.engine.reader_with(Options::default())?;
     let name = args.name.as_str();
-    let mut profile = match shelf.has(name) {
-        true => {
-            let (profile, rebuilt) = shelf.ready(name, &reader).map_err(|error| failed(&error))?;
-            if rebuilt {
-                tell_rebuilt(name, lang);
-            }
-            profile
-        }
-        false => Profile::new(name, reader.embedding_model()).map_err(|error| failed(&error))?,
-    };
+    let mut profile = begun(&shelf, name, &reader, lang)?;
     let mut pages = Vec::new();
     let mut problems = Vec::new();
     for photo in &args.photos {
@@ -179,6 +170,13 @@ fn learn(args: &LearnArgs, json: bool, lang: Lang) -> Done {
             Ok(page) => pages.push(page),
             Err(failure) => problems.push(failure),
         }
+    }
+    if pages
+        .iter()
+        .all(|page| page.lesson.cells().next().is_none())
+        && problems.is_empty()
+    {
+        return Err(Failure::input(nothing_seen()));
     }
     let samples: Vec<Sample> = pages
         .iter()
@@ -208,17 +206,24 @@ fn learn(args: &LearnArgs, json: bool, lang: Lang) -> Done {
         false if pages.is_empty() => {}
         false => outln!("{}", told.text(lang).trim_end()),
     }
-    if pages
-        .iter()
-        .all(|page| page.lesson.cells().next().is_none())
-        && problems.is_empty()
-    {
-        return Err(Failure::input(nothing_seen()));
-    }
     Ok(match problems.is_empty() {
         true => Exit::Ok,
         false => Exit::SomeFailed,
     })
+}
+
+/// The profile of this name to learn more, or a new one.
+fn begun(shelf: &Shelf, name: &str, reader: &Reader, lang: Lang) -> Result<Profile, Failure> {
+    match shelf.has(name) {
+        true => {
+            let (profile, rebuilt) = shelf.ready(name, reader).map_err(|error| failed(&error))?;
+            if rebuilt {
+                tell_rebuilt(name, lang);
+            }
+            Ok(profile)
+        }
+        false => Profile::new(name, reader.embedding_model()).map_err(|error| failed(&error)),
+    }
 }
 
 fn all_failed(failures: Vec<Failure>) -> Failure {
@@ -391,6 +396,7 @@ fn kind(doubt: &Doubt) -> &'static str {
         Doubt::LooksLike(..) => "looks_like",
         Doubt::OutOfOrder => "out_of_order",
         Doubt::Twice => "twice",
+        Doubt::Alone => "alone",
     }
 }
 
@@ -426,6 +432,12 @@ fn doubtful(row: usize, column: usize, cell: &Cell, doubt: &Doubt, lang: Lang) -
         }
         (Doubt::Twice, Lang::En) => {
             format!("? row {r}, tile {c}: {tile} lies in another row too: not learned")
+        }
+        (Doubt::Alone, Lang::Ja) => {
+            format!("? {r} 行目の {c} 枚目: {tile} らしいものが一枚だけあります。覚えません")
+        }
+        (Doubt::Alone, Lang::En) => {
+            format!("? row {r}, tile {c}: lies alone and may be {tile}: not learned")
         }
     }
 }

@@ -33,6 +33,8 @@ pub enum Doubt {
     OutOfOrder,
     /// The same tile was also seen in another row.
     Twice,
+    /// It lies alone and is not sure by itself.
+    Alone,
 }
 
 /// One tile of the set as it was understood.

@@ -122,7 +122,14 @@ pub fn lesson(detections: &[Detection], order: Option<&Order>) -> Result<Lesson,
 
 fn by_look(row: &[usize], detections: &[Detection]) -> Vec<Cell> {
     let looks: Vec<&[f32]> = row.iter().map(|&i| look(&detections[i])).collect();
-    cells::cells(row, &looks)
+    let mut cells = cells::cells(row, &looks);
+    // What lies alone has no neighbours to speak for it, and may be no tile.
+    if let ([cell], [look]) = (cells.as_mut_slice(), looks.as_slice())
+        && look[cell.tile.index()] < SURELY
+    {
+        cell.doubt = Some(Doubt::Alone);
+    }
+    cells
 }
 
 fn look(detection: &Detection) -> &[f32] {

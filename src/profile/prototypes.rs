@@ -6,20 +6,17 @@ use crate::tile::Tile;
 
 /// Nats that a likeness of 1 above [`NEUTRAL`] is worth in the end; one
 /// prototype is worth half of it, two two thirds, and so on.
-const WEIGHT: f32 = 40.0;
+const WEIGHT: f32 = 30.0;
 /// The likeness (a cosine) that says nothing: a face of the same class has more
 /// of it, most others less. On the tray, by weights that never saw it, a face's
 /// own prototype is at 0.86 and more for 99 tiles of 100 and the nearest other
-/// one at 0.60 and less for 75. There both constants were chosen, with all
-/// classes known and with a third of them unknown.
-const NEUTRAL: f32 = 0.7;
+/// one at 0.60 and less for 75.
+const NEUTRAL: f32 = 0.6;
+/// The classifier's own log probabilities count for this much beside the gains:
+/// both come from the same look, so together they would be too sure.
+const OWN: f32 = 0.75;
 /// A face is compared with this many of its class's prototypes, the nearest.
 const NEAREST: usize = 2;
-/// Kinds (of 34) that must be known for the set to count as laid out in full …
-const FULL: usize = 30;
-/// … so that a class that was not among them is likely not in it: what that is
-/// worth in nats. A face that surely shows one still gets its name.
-const ABSENT: f32 = 2.0;
 /// From this probability on, a name tells which set is on the table.
 const TELLING: f32 = 0.8;
 
@@ -79,12 +76,15 @@ impl Prototypes {
     }
 
     /// Joins what is known of the set to a detection's probabilities: each log
-    /// probability gains by the likeness. Probabilities stay probabilities.
+    /// probability, weakened a little, gains by the likeness. Probabilities stay
+    /// probabilities.
     ///
-    /// A class without prototypes, and "not a tile", neither gain nor lose,
-    /// but for a set that was learned in full; a red five without any goes with
-    /// the plain five, and the other way round: the two are much alike, so what
-    /// speaks for one speaks for both.
+    /// A class without prototypes, and "not a tile", neither gain nor lose; a
+    /// red five without any goes with the plain five, and the other way round:
+    /// the two are much alike, so what speaks for one speaks for both.
+    ///
+    /// The constants were chosen on the tray and on held-out renders (gleitz),
+    /// with all classes known and with reds and flowers unknown.
     pub fn join(&self, detection: &mut Detection) {
         let looks = looks(detection);
         if self.is_empty() || looks.is_empty() {
@@ -95,27 +95,16 @@ impl Prototypes {
             let likeness = self.likeness_of(&looks, tile)?;
             Some(WEIGHT * count / (count + 1.0) * (likeness - NEUTRAL))
         };
-        // Nobody lays out the back: it is on every tile.
-        let absent_of = |tile: Tile| match self.is_full() && tile != Tile::BACK {
-            true => ABSENT,
-            false => 0.0,
-        };
         let gains: Vec<f32> = Tile::all()
             .map(|tile| {
                 let twin = tile.red().map(|red| match tile == red {
                     true => tile.plain(),
                     false => red,
                 });
-                gain(tile).unwrap_or_else(|| twin.and_then(gain).unwrap_or(0.0) - absent_of(tile))
+                gain(tile).or_else(|| twin.and_then(gain)).unwrap_or(0.0)
             })
             .collect();
         add(&mut detection.probabilities, &gains);
-    }
-
-    /// Whether nearly all of the 34 kinds are known.
-    fn is_full(&self) -> bool {
-        let kinds = Tile::all().take(Tile::KINDS);
-        kinds.filter(|&tile| self.count(tile) > 0).count() >= FULL
     }
 
     /// How well this set explains what is seen: the median likeness of the faces
@@ -136,14 +125,15 @@ impl Prototypes {
     }
 }
 
-/// Multiplies probabilities by `e^gain` and makes them add up to 1 again.
+/// Takes probabilities to the power [`OWN`], multiplies them by `e^gain` and
+/// makes them add up to 1 again.
 /// Those beyond the gains ("not a tile") gain nothing.
 fn add(probabilities: &mut [f32], gains: &[f32]) {
     // Relative to the highest, so that nothing overflows.
     let highest = gains.iter().copied().fold(0.0, f32::max);
     let gains = gains.iter().copied().chain(std::iter::repeat(0.0));
     for (p, gain) in probabilities.iter_mut().zip(gains) {
-        *p *= (gain - highest).exp();
+        *p = p.powf(OWN) * (gain - highest).exp();
     }
     let sum: f32 = probabilities.iter().sum();
     if sum > 0.0 {
@@ -230,7 +220,7 @@ mod tests {
         let mut face = between("7f", "1m", direction(50));
         known.join(&mut face);
         assert_eq!(face.best().0, tile("7f"));
-        assert!(face.best().1 >= 0.6, "{}", face.best().1);
+        assert!(face.best().1 > 0.5, "{}", face.best().1);
     }
 
     #[test]
