@@ -36,10 +36,12 @@ pub mod detect;
 pub mod faces;
 #[cfg(feature = "vision")]
 pub mod frame;
-#[cfg(feature = "vision")]
+#[cfg(any(feature = "vision", feature = "ledger"))]
 pub mod home;
 #[cfg(feature = "vision")]
 pub mod labels;
+#[cfg(feature = "vision")]
+pub mod profile;
 #[cfg(feature = "vision")]
 pub mod read;
 #[cfg(feature = "vision")]

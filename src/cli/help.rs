@@ -72,6 +72,10 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     ("score gari", "抜いた牌と花牌 (g: でもよい)"),
     ("score set", "取り決めを変える、例えば red_five_value=stack"),
+    (
+        "score tiles",
+        "使う牌セット: 名前、auto (合うものがあれば)、none",
+    ),
     ("score model", "組み込みの代わりに使うモデルのフォルダ"),
     (
         "score threads",
@@ -185,6 +189,10 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     ("read rules", "このルールの山で読む (id か TOML のファイル)"),
     ("read plain", "牌を一枚ずつ名づける (手牌全体では考えない)"),
+    (
+        "read tiles",
+        "使う牌セット: 名前、auto (合うものがあれば)、none",
+    ),
     ("read model", "組み込みの代わりに使うモデルのフォルダ"),
     (
         "read threads",
@@ -303,6 +311,11 @@ const TEXTS: &[(&str, &str)] = &[
     ("model eval csv", "写真ごとに一行を書く"),
     ("model eval every", "N 枚ごとに一枚だけ"),
     (
+        "model eval enrol",
+        "分類ごとに K 枚をいくつかの写真から覚え、残りの写真で前後を比べる",
+    ),
+    ("model eval seed", "覚える写真の選び方の種"),
+    (
         "model eval plain",
         "牌を一枚ずつ名づける (手牌全体では考えない)",
     ),
@@ -312,6 +325,29 @@ const TEXTS: &[(&str, &str)] = &[
         "model eval threads",
         "認識に使うスレッドの数 (指定がなければコアの数)",
     ),
+    ("set", "牌セットを覚える、並べる、見る、忘れる"),
+    ("set json", "JSON を一行"),
+    ("set learn", "牌を行に並べた写真から牌セットを覚える"),
+    ("set learn name", "牌セットの名前"),
+    (
+        "set learn photos",
+        "写真: 1–9萬、1–9筒、1–9索、字牌、赤、花を一行ずつ。行の順と足りない牌は自由",
+    ),
+    (
+        "set learn order",
+        "行ごとの中身、例えば '123456789m 1234567z0m0p0s' (覚えない行は -)",
+    ),
+    ("set learn dry_run", "見えたものを示すだけで、何も覚えない"),
+    ("set learn model", "組み込みの代わりに使うモデルのフォルダ"),
+    (
+        "set learn threads",
+        "認識に使うスレッドの数 (指定がなければコアの数)",
+    ),
+    ("set list", "牌セットを並べる (指定がなければこれ)"),
+    ("set show", "一つの牌セットが覚えている牌"),
+    ("set show name", "牌セットの名前"),
+    ("set forget", "牌セットを、残した切り抜きごと消す"),
+    ("set forget name", "牌セットの名前"),
 ];
 
 fn text(key: &str) -> Option<&'static str> {

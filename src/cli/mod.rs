@@ -30,6 +30,8 @@ mod photo;
 mod read;
 mod rules;
 mod score;
+#[cfg(feature = "vision")]
+mod set;
 mod usage;
 
 use failure::{Done, Failure};
@@ -99,6 +101,9 @@ enum Command {
     /// Inspect and measure the recognition models
     #[cfg(feature = "vision")]
     Model(model::Args),
+    /// Tile-set profiles: learn the tiles on this table
+    #[cfg(feature = "vision")]
+    Set(set::Args),
 }
 
 /// Why a result could not be written, such as a full disk; told at the end.
@@ -182,6 +187,8 @@ fn run(cli: Cli, lang: Lang) -> Done {
         Some(Command::Dataset(args)) => dataset::run(args, lang),
         #[cfg(feature = "vision")]
         Some(Command::Model(args)) => model::run(args, lang),
+        #[cfg(feature = "vision")]
+        Some(Command::Set(args)) => set::run(args, lang),
         #[cfg(feature = "app")]
         None => Ok(crate::app::run(&cli.window, cli.lang)?),
         #[cfg(not(feature = "app"))]

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::json;
 
 use crate::cli::failure::{self, Done, Failure, Problem};
-use crate::cli::read::EngineArgs;
+use crate::cli::read::{SightArgs, tell_set};
 use crate::cli::score::Houses;
 use crate::cli::score::flags::Situation;
 use crate::cli::score::typed::{self, Style};
@@ -24,16 +24,17 @@ pub(crate) fn run(
     houses: &Houses,
     situation: &Situation,
     style: Style,
-    engine: &EngineArgs,
+    sight: &SightArgs,
     lang: Lang,
 ) -> Done {
     let frame = frame::open(photo).map_err(|error| unreadable(photo, &error))?;
     let options = houses.sets.first().map(Options::under).unwrap_or_default();
-    let reader = engine.reader_with(options)?;
+    let reader = sight.reader_with(options, lang)?;
     let reading = reader.read(&frame).map_err(|error| Failure {
         exit: Exit::Internal,
         ..Failure::input(Problem::worded("internal", |lang| error.message(lang)))
     })?;
+    tell_set(&reading, &photo.display().to_string(), lang);
     for review in &reading.review {
         eprintln!("{}: {}", photo.display(), told(review, houses, lang));
     }

@@ -13,6 +13,7 @@ use crate::detect::ModelError;
 use crate::file;
 use crate::frame::{self, FrameError};
 use crate::lang::Lang;
+use crate::profile::Given;
 use crate::read::{Options, ReadError, Reader, Reading, Record, annotate};
 
 /// Arguments of `karasu read`.
@@ -34,10 +35,34 @@ pub struct Args {
     #[arg(long)]
     plain: bool,
     #[command(flatten)]
+    sight: SightArgs,
+}
+
+/// What every command that reads a table's tiles takes.
+#[derive(clap::Args, Clone, Debug)]
+pub struct SightArgs {
+    /// Tile-set profile: a name, auto (the one that fits, if any), or none
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    tiles: String,
+    #[command(flatten)]
     engine: EngineArgs,
 }
 
-/// What every command that reads photos takes.
+impl SightArgs {
+    /// A reader that goes by the wanted profiles. What a person should know of
+    /// these is told on stderr.
+    ///
+    /// # Errors
+    /// When a model, or the named profile, cannot be used.
+    pub(crate) fn reader_with(&self, options: Options, lang: Lang) -> Result<Reader, Failure> {
+        let mut reader = self.engine.reader_with(options)?;
+        let sets = crate::cli::set::wanted(&self.tiles, &reader, lang)?;
+        reader.use_tile_sets(sets);
+        Ok(reader)
+    }
+}
+
+/// What every command that uses the networks takes.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct EngineArgs {
     /// Folder with other models than the built-in ones
@@ -102,7 +127,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
         options = Options::under(&find_rules(name)?);
     }
     options.plain = args.plain;
-    let reader = args.engine.reader_with(options)?;
+    let reader = args.sight.reader_with(options, lang)?;
     if let Some(folder) = &args.annotate {
         std::fs::create_dir_all(folder).map_err(|error| no_folder(folder, &error))?;
     }
@@ -110,6 +135,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
     for photo in &args.photos {
         let name = photo.display().to_string();
         let outcome = read_one(&reader, photo, args.annotate.as_deref());
+        if let Ok(reading) = &outcome {
+            tell_set(reading, &name, lang);
+        }
         let line = match (&outcome, args.json) {
             (Ok(reading), true) => serde_json::to_string(&Record::new(reading, &name, lang))?,
             (Ok(reading), false) => plain(reading, &name, lang),
@@ -127,6 +155,22 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
         }
     }
     Ok(exit)
+}
+
+/// Says on stderr which profile was chosen where nobody named one.
+pub(crate) fn tell_set(reading: &Reading, name: &str, lang: Lang) {
+    let chosen = reading.tile_set.as_ref();
+    if let Some(set) = chosen.filter(|set| set.chosen == Given::Auto) {
+        let profile = &set.profile;
+        match lang {
+            Lang::Ja => {
+                eprintln!("{name}: 牌セット {profile} として読みました (--tiles で変えられます)")
+            }
+            Lang::En => {
+                eprintln!("{name}: read as the tile set {profile} (--tiles chooses another)")
+            }
+        }
+    }
 }
 
 fn no_folder(folder: &Path, error: &std::io::Error) -> Failure {

@@ -52,7 +52,7 @@ pub struct Args {
     situation: Situation,
     #[cfg(feature = "vision")]
     #[command(flatten)]
-    engine: super::read::EngineArgs,
+    sight: super::read::SightArgs,
 }
 
 /// The rule sets to score under, at least one.
@@ -238,7 +238,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
         #[cfg(feature = "vision")]
         Subject::Photo(photo) => {
             let (houses, style) = (args.houses()?, args.style());
-            super::photo::run(&photo, &houses, &args.situation, style, &args.engine, lang)
+            super::photo::run(&photo, &houses, &args.situation, style, &args.sight, lang)
         }
         #[cfg(not(feature = "vision"))]
         Subject::Photo(photo) => Err(Failure::usage(Problem::new(

@@ -72,6 +72,19 @@ impl Detector {
         })
     }
 
+    /// Embeddings of upright crops, as [`cut`](crop::cut) makes them.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    pub fn embed(&self, crops: &[&RgbImage]) -> Result<Vec<Vec<f32>>, EngineError> {
+        let mut data = Vec::with_capacity(crops.len() * crop::NUMBERS);
+        for crop in crops {
+            crop::append_planes(crop, &mut data);
+        }
+        let faces = self.classifier.name(&data)?;
+        Ok(faces.into_iter().map(|face| face.embedding).collect())
+    }
+
     /// Outlines in pixels of the picture, without duplicates.
     fn find(&self, image: &RgbImage) -> Result<Vec<Candidate>, EngineError> {
         let original = image.dimensions();
@@ -152,12 +165,13 @@ impl Detector {
             .zip(outlines)
             .zip(faces.chunks_exact(2))
             .map(|((candidate, outline), looks)| {
-                let (face, turn) = both_looks(&looks[0], &looks[1]);
+                let (face, turned_embedding, turn) = both_looks(&looks[0], &looks[1]);
                 Detection {
                     quad: outline.starting_at(turn),
                     found: candidate.found,
                     probabilities: softmax(&face.logits, temperature),
                     embedding: face.embedding,
+                    turned_embedding,
                 }
             })
             .collect())
@@ -165,9 +179,10 @@ impl Detector {
 }
 
 /// Two looks at a face, the second turned by half, as one: the mean of the
-/// logits, the corner of the outline that is most likely the tile's own top
-/// left, and the embedding of the look that shows the tile the right way up.
-fn both_looks(cut: &Face, turned: &Face) -> (Face, usize) {
+/// logits and the embedding of the look that shows the tile the right way up,
+/// then the embedding of the other look, then the corner of the outline that is
+/// most likely the tile's own top left.
+fn both_looks(cut: &Face, turned: &Face) -> (Face, Vec<f32>, usize) {
     let mean = |a: &[f32], b: &[f32]| -> Vec<f32> {
         a.iter().zip(b).map(|(a, b)| (a + b) / 2.0).collect()
     };
@@ -176,13 +191,16 @@ fn both_looks(cut: &Face, turned: &Face) -> (Face, usize) {
     let corner = (0..4)
         .max_by(|&a, &b| turn[a].total_cmp(&turn[b]))
         .unwrap_or(0);
-    let upright = if corner == 2 { turned } else { cut };
+    let (upright, other) = match corner {
+        2 => (turned, cut),
+        _ => (cut, turned),
+    };
     let face = Face {
         logits: mean(&cut.logits, &turned.logits),
         turn,
         embedding: upright.embedding.clone(),
     };
-    (face, corner)
+    (face, other.embedding.clone(), corner)
 }
 
 /// The pass that sees more of the picture as tiles.

@@ -37,6 +37,8 @@ pub struct Detection {
     pub probabilities: Vec<f32>,
     /// Unnormalised face embedding (128 numbers), for tile-set profiles.
     pub embedding: Vec<f32>,
+    /// The same of the face turned by half: which way is up is a guess.
+    pub turned_embedding: Vec<f32>,
 }
 
 impl Detection {

@@ -306,16 +306,9 @@ impl Ledger {
 /// # Errors
 /// That the system names no such place.
 pub fn default_path() -> Result<PathBuf, LedgerFault> {
-    let named = std::env::var_os("KARASU_DATA").filter(|name| !name.is_empty());
-    let folder = match named {
-        Some(folder) => PathBuf::from(folder),
-        None => {
-            let places = etcetera::choose_base_strategy();
-            let places = places.map_err(|error| LedgerFault::Io(error.to_string()))?;
-            places.data_dir().join("karasu")
-        }
-    };
-    Ok(folder.join("ledger.karasu"))
+    let folder = crate::home::data_folder();
+    let nowhere = || LedgerFault::Io("no home folder; name a file".to_owned());
+    Ok(folder.ok_or_else(nowhere)?.join("ledger.karasu"))
 }
 
 fn now() -> i64 {

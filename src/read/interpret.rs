@@ -2,7 +2,7 @@
 
 use image::RgbImage;
 
-use crate::detect::Detection;
+use crate::detect::{Detection, Quad};
 use crate::tile::{Tile, TileSet};
 
 use super::checks::{self, WEAK};
@@ -24,6 +24,9 @@ const NONSENSE_BACK: f32 = 0.45;
 const WEAK_TILE: f32 = 0.4;
 /// Other whole hands offered beside the reading, at most.
 const MOST_RIVALS: usize = 2;
+/// A face whose top edge is longer than its sides by this factor was turned
+/// wrongly: tiles are higher than wide.
+const LYING: f32 = 1.05;
 /// Heat from which the locator has no doubt that a tile is there.
 const SURELY_THERE: f32 = 0.5;
 
@@ -207,6 +210,44 @@ impl<'a> Sight<'a> {
             embedding: detection.embedding.clone(),
         }
     }
+}
+
+/// The rows of a picture's tiles, as numbers of detections: rows from the top,
+/// each from the left as its tiles stand. What is no tile is in none.
+pub fn rows_of(detections: &[Detection]) -> Vec<Vec<usize>> {
+    let tiles: Vec<usize> = (0..detections.len())
+        .filter(|&i| is_tile(&detections[i]))
+        .collect();
+    rows::rows(&places(detections), &tiles)
+}
+
+/// Each detection's outline with the tile's own top first, as far as the others
+/// tell: a face that looks the same turned by half stands as they do, and none
+/// lies on its side whose outline stands.
+pub fn upright(detections: &[Detection]) -> Vec<Quad> {
+    let stand = |(detection, place): (&Detection, Place)| {
+        let (wide, high) = detection.quad.size();
+        let falls = place.turn % 180 != 0 && wide > LYING * high;
+        let alike = place.turn == 180 && top_weight(detection.best().0) < 1.0;
+        let quarters = usize::from(place.turn / 90);
+        match falls || alike {
+            // `turn` counts clockwise, as corners do.
+            true => detection.quad.starting_at((4 - quarters) % 4),
+            false => detection.quad,
+        }
+    };
+    detections
+        .iter()
+        .zip(places(detections))
+        .map(stand)
+        .collect()
+}
+
+fn places(detections: &[Detection]) -> Vec<Place> {
+    let quads: Vec<Quad> = detections.iter().map(|d| d.quad).collect();
+    let weight = |d: &Detection| top_weight(d.best().0);
+    let weights: Vec<f32> = detections.iter().map(weight).collect();
+    rows::places(&quads, &weights)
 }
 
 /// Whether a detection is a tile, or may be one and must be shown. What is left

@@ -292,6 +292,7 @@ mod tests {
             found: 0.9,
             probabilities,
             embedding: Vec::new(),
+            turned_embedding: Vec::new(),
         }
     }
 

@@ -9,6 +9,7 @@ use crate::detect::engine::EngineError;
 use crate::detect::{Detected, Detector, ModelError, ModelInfo, Models};
 use crate::frame::Frame;
 use crate::lang::Lang;
+use crate::profile::TileSets;
 use crate::rules::RuleSet;
 use crate::tile::{Suit, Tile};
 
@@ -88,6 +89,7 @@ pub struct Reader {
     model: ModelId,
     info: Option<[ModelInfo; 2]>,
     options: Options,
+    tile_sets: TileSets,
 }
 
 impl Reader {
@@ -108,6 +110,7 @@ impl Reader {
                 classifier: models.classifier,
             },
             options,
+            tile_sets: TileSets::None,
         })
     }
 
@@ -118,6 +121,7 @@ impl Reader {
             model,
             info: None,
             options,
+            tile_sets: TileSets::None,
         }
     }
 
@@ -146,6 +150,20 @@ impl Reader {
         change(&mut self.options);
     }
 
+    /// The sum that tells this reader's embeddings from another's: the
+    /// classifier's own where it is a file.
+    pub fn embedding_model(&self) -> &str {
+        match &self.info {
+            Some([_, classifier]) => &classifier.sha256,
+            None => &self.model.sha256,
+        }
+    }
+
+    /// Goes by these profiles from now on.
+    pub fn use_tile_sets(&mut self, sets: TileSets) {
+        self.tile_sets = sets;
+    }
+
     /// Reads one picture. A picture without tiles is a reading with a review,
     /// not an error.
     ///
@@ -153,7 +171,7 @@ impl Reader {
     /// When the engine fails.
     pub fn read(&self, frame: &Frame) -> Result<Reading, ReadError> {
         let detected = self.detector.detect(&frame.image)?;
-        Ok(self.understand(frame, &detected))
+        Ok(self.read_detected(frame, detected, &self.tile_sets))
     }
 
     /// Reads one more picture of a camera, together with what the tracker has
@@ -164,15 +182,19 @@ impl Reader {
     pub fn follow(&self, frame: &Frame, tracker: &mut Tracker) -> Result<Reading, ReadError> {
         let mut detected = self.detector.detect(&frame.image)?;
         detected.detections = tracker.add(&detected.detections);
-        Ok(self.understand(frame, &detected))
+        Ok(self.read_detected(frame, detected, &self.tile_sets))
     }
 
-    fn understand(&self, frame: &Frame, detected: &Detected) -> Reading {
+    /// Reads what was detected in a picture, by other profiles than the
+    /// reader's own.
+    pub fn read_detected(&self, frame: &Frame, mut detected: Detected, sets: &TileSets) -> Reading {
         let start = Instant::now();
+        let tile_set = sets.join(&mut detected.detections);
         let size = frame.image.dimensions();
         let image = Some(&frame.image);
         let mut reading = interpret(&detected.detections, size, &self.options, image);
         reading.model = self.model.clone();
+        reading.tile_set = tile_set;
         reading.timing.decode = frame.decode;
         reading.timing.locate = detected.locate;
         reading.timing.classify = detected.classify;

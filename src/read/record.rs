@@ -6,6 +6,7 @@ use crate::detect::Quad;
 use crate::lang::Lang;
 use crate::meld::Meld;
 use crate::notation;
+use crate::profile::ChosenSet;
 use crate::tile::Tile;
 
 use super::{ModelId, ReadMeld, Reading, Timing, Zone};
@@ -18,6 +19,9 @@ pub struct Record {
     width: u32,
     height: u32,
     model: ModelId,
+    /// The tile-set profile: an addition to the contract's fields.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tile_set: Option<ChosenSet>,
     tiles: Vec<TileRecord>,
     reading: Hand,
     rivals: Vec<Hand>,
@@ -91,6 +95,7 @@ impl Record {
             width: reading.width,
             height: reading.height,
             model: reading.model.clone(),
+            tile_set: reading.tile_set.clone(),
             tiles: reading.tiles.iter().map(tile_record).collect(),
             reading: hand(reading),
             rivals: reading.rivals.iter().map(hand).collect(),

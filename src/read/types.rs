@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::detect::Quad;
 use crate::lang::Lang;
 use crate::meld::MeldKind;
+use crate::profile::ChosenSet;
 use crate::tile::Tile;
 
 use super::review::Review;
@@ -118,6 +119,8 @@ pub struct Reading {
     pub height: u32,
     /// Which weights were used.
     pub model: ModelId,
+    /// The tile-set profile that helped, if any.
+    pub tile_set: Option<ChosenSet>,
     /// All tiles seen, in reading order: hand, sets, gari, indicators, others.
     pub tiles: Vec<ReadTile>,
     /// Called and declared sets, in the order they lie.

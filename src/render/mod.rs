@@ -22,6 +22,7 @@ pub mod trace;
 mod crops;
 mod dataset;
 mod demo;
+mod rows;
 mod sheet;
 #[cfg(test)]
 mod tests;
@@ -29,6 +30,7 @@ mod tests;
 pub use crops::{CropJob, CropStats, render_crops};
 pub use dataset::{DatasetStats, SceneJob, render_dataset, shoot};
 pub use demo::demo;
+pub use rows::rows;
 pub use scene::Studio;
 pub use sheet::{face_sheet, scene_sheet};
 

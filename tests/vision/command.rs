@@ -7,6 +7,8 @@ fn karasu(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_karasu"))
         .args(args)
         .env("KARASU_ENGINE", "builtin")
+        // No profile of whoever runs the tests takes part.
+        .env("KARASU_DATA", super::scratch("data"))
         .output()
         .unwrap()
 }

@@ -147,18 +147,29 @@ fn face(crop: &[f32], w: usize, h: usize) -> Face {
     let top = if blue[a] <= blue[b] { a } else { b };
     let mut turn = [0.0; 4];
     turn[top] = 9.0;
+    let mut embedding = vec![0.05; EMBEDDING];
+    embedding[class] = 1.0;
     Face {
         logits,
         turn,
-        embedding: vec![0.0; EMBEDDING],
+        embedding,
     }
 }
 
 /// A reader whose networks are these fakes.
 pub fn reader() -> Reader {
+    reader_of("")
+}
+
+/// The same, its weights having another sum.
+pub fn reader_of(sha256: &str) -> Reader {
     let detector = Detector {
         locator: Box::new(FakeLocator),
         classifier: Box::new(FakeClassifier),
     };
-    Reader::with_detector(detector, ModelId::default(), Options::default())
+    let model = ModelId {
+        sha256: sha256.to_owned(),
+        ..ModelId::default()
+    };
+    Reader::with_detector(detector, model, Options::default())
 }

@@ -85,6 +85,7 @@ impl View {
             found: 0.95,
             probabilities,
             embedding: Vec::new(),
+            turned_embedding: Vec::new(),
         }
     }
 }

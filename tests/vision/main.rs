@@ -11,6 +11,7 @@ mod fakes;
 mod layouts;
 mod models;
 mod scenes;
+mod tile_sets;
 mod whole;
 
 /// A new empty folder at every call: tests run at the same time.

@@ -21,6 +21,7 @@ fn detection(label: &LabelledTile) -> Option<Detection> {
         found: 0.9,
         probabilities,
         embedding: Vec::new(),
+        turned_embedding: Vec::new(),
     })
 }
 

@@ -1,7 +1,9 @@
 //! Measuring readings against labelled photos (COCO, contract.md "Dataset
 //! format"): what was found, what was named right, whole photos, doubt.
 
+mod enrol;
 mod tally;
 
 pub use crate::labels::{LabelError, LabelFault, Labelled, LabelledTile, load};
-pub use tally::{ClassRow, PhotoRow, Tally, compare};
+pub use enrol::{Plan, Taken, plan};
+pub use tally::{ClassRow, PhotoRow, Tally, compare, pairs};

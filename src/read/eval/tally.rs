@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::detect::Quad;
 use crate::tile::Tile;
 
 use super::super::{ReadTile, Reading, Timing};
@@ -11,7 +12,7 @@ use crate::labels::{Labelled, LabelledTile};
 const SAME: f32 = 0.3;
 /// A label that shows less of the face than this is neither asked for nor
 /// counted against a reading.
-const VISIBLE: f32 = 0.6;
+pub(super) const VISIBLE: f32 = 0.6;
 /// Bins of the reliability table.
 const BINS: usize = 10;
 
@@ -54,29 +55,14 @@ impl PhotoRow {
     }
 }
 
-/// Compares one reading with its labels. Labels and reports are paired one to
-/// one, the best overlap first.
+/// Compares one reading with its labels.
 pub fn compare(reading: &Reading, photo: &Labelled) -> PhotoRow {
-    // Labels may have been made on a scaled copy.
-    let sx = reading.width as f32 / photo.width.max(1) as f32;
-    let sy = reading.height as f32 / photo.height.max(1) as f32;
-    let mut pairs: Vec<(f32, usize, usize)> = Vec::new();
-    for (l, label) in photo.tiles.iter().enumerate() {
-        for (t, tile) in reading.tiles.iter().enumerate() {
-            let overlap = overlap(label, tile, sx, sy);
-            if overlap > SAME {
-                pairs.push((overlap, l, t));
-            }
-        }
-    }
-    pairs.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-    let mut of_label = vec![None; photo.tiles.len()];
-    let mut taken = vec![false; reading.tiles.len()];
-    for (_, l, t) in pairs {
-        if of_label[l].is_none() && !taken[t] {
-            of_label[l] = Some(t);
-            taken[t] = true;
-        }
+    let size = (reading.width, reading.height);
+    let outlines: Vec<Quad> = reading.tiles.iter().map(|tile| tile.quad).collect();
+    let of_label = pairs(photo, &outlines, size);
+    let mut taken = vec![false; outlines.len()];
+    for &t in of_label.iter().flatten() {
+        taken[t] = true;
     }
     let mut row = PhotoRow {
         flagged: !reading.is_clean(),
@@ -95,6 +81,33 @@ pub fn compare(reading: &Reading, photo: &Labelled) -> PhotoRow {
         .filter(|(_, taken)| !**taken);
     row.extra = extra.map(|(tile, _)| tile.tile).collect();
     row
+}
+
+/// For each label the outline that shows the same tile, if any: paired one to
+/// one, the best overlap first. `size` is the picture's: labels may have been
+/// made on a scaled copy.
+pub fn pairs(photo: &Labelled, outlines: &[Quad], size: (u32, u32)) -> Vec<Option<usize>> {
+    let sx = size.0 as f32 / photo.width.max(1) as f32;
+    let sy = size.1 as f32 / photo.height.max(1) as f32;
+    let mut pairs: Vec<(f32, usize, usize)> = Vec::new();
+    for (l, label) in photo.tiles.iter().enumerate() {
+        for (t, outline) in outlines.iter().enumerate() {
+            let overlap = overlap(label, outline, sx, sy);
+            if overlap > SAME {
+                pairs.push((overlap, l, t));
+            }
+        }
+    }
+    pairs.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    let mut of_label = vec![None; photo.tiles.len()];
+    let mut taken = vec![false; outlines.len()];
+    for (_, l, t) in pairs {
+        if of_label[l].is_none() && !taken[t] {
+            of_label[l] = Some(t);
+            taken[t] = true;
+        }
+    }
+    of_label
 }
 
 impl PhotoRow {
@@ -122,13 +135,13 @@ impl PhotoRow {
 
 /// Overlap of a label and a report: of outlines where both have one, of boxes
 /// otherwise.
-fn overlap(label: &LabelledTile, tile: &ReadTile, sx: f32, sy: f32) -> f32 {
+fn overlap(label: &LabelledTile, outline: &Quad, sx: f32, sy: f32) -> f32 {
     if let Some(quad) = &label.quad {
-        return quad.scaled(sx, sy).iou(&tile.quad);
+        return quad.scaled(sx, sy).iou(outline);
     }
     let [l, t, r, b] = label.bounds;
     let a = [l * sx, t * sy, r * sx, b * sy];
-    let b = tile.quad.bounds();
+    let b = outline.bounds();
     let width = (a[2].min(b[2]) - a[0].max(b[0])).max(0.0);
     let height = (a[3].min(b[3]) - a[1].max(b[1])).max(0.0);
     let area = |v: [f32; 4]| (v[2] - v[0]) * (v[3] - v[1]);
@@ -282,6 +295,29 @@ impl Tally {
         bins.into_iter()
             .map(|(n, sum, right)| (n, sum / n.max(1) as f64, share(right, n)))
             .collect()
+    }
+}
+
+/// From this probability on, a name counts as sure.
+const SURE: f32 = 0.9;
+
+impl Tally {
+    /// Expected calibration error: how far the mean probability is from the
+    /// share that is right, averaged over the names of all bins.
+    pub fn calibration_error(&self) -> f64 {
+        let bins = self.reliability();
+        let names: usize = bins.iter().map(|bin| bin.0).sum();
+        let off = bins
+            .iter()
+            .map(|&(n, mean, right)| n as f64 * (mean - right).abs());
+        off.sum::<f64>() / names.max(1) as f64
+    }
+
+    /// Share of located tiles that are wrong at a probability of 0.9 or more.
+    pub fn wrong_and_sure(&self) -> f64 {
+        let all = || self.photos.iter().flat_map(|p| &p.confidence);
+        let wrong = all().filter(|&&(score, right)| !right && score >= SURE);
+        share(wrong.count(), all().count())
     }
 }
 
