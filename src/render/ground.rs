@@ -1,7 +1,7 @@
 //! The table top and what is flat on it.
 
 use super::material::Material;
-use super::math::{P2, V3, dot, scale, smoothstep, unit};
+use super::math::{P2, V3, dot, mul, scale, smoothstep, unit};
 use super::scene::{Region, Scene};
 use super::shadow::Shadows;
 use crate::faces::path::Path;
@@ -101,14 +101,19 @@ fn dot2(a: P2, b: P2) -> f32 {
 /// Colour and normal of a material lying flat, at a place on it.
 pub(super) fn look(material: &Material, at: P2, foot: f32) -> (V3, V3) {
     let [cos, sin] = material.turn;
+    let at = [at[0] - material.origin[0], at[1] - material.origin[1]];
     let u = (at[0] * cos + at[1] * sin) / material.repeat[0];
     let v = (at[0] * sin - at[1] * cos) / material.repeat[1];
     let [w, h] = material.pattern.size();
     let per = [w as f32 / material.repeat[0], h as f32 / material.repeat[1]];
     let level = material.pattern.level(foot * per[0], foot * per[1]);
+    let [a, b] = material.colors;
+    if material.print {
+        let sample = level.sample(u + 0.5, v + 0.5, false);
+        return (mul(sample.rgb, a), [0.0, 0.0, 1.0]);
+    }
     let sample = level.sample(u, v, true);
     let [mix, shade, _] = sample.rgb;
-    let [a, b] = material.colors;
     let rgb = std::array::from_fn(|k| (a[k] + (b[k] - a[k]) * mix) * shade * 2.0);
     let k = material.relief * 0.35;
     let normal = unit([-sample.slope[0] * k, sample.slope[1] * k, 1.0]);
