@@ -58,8 +58,12 @@ fn person(painter: &mut Painter, rng: &mut Rng) {
     );
     match rng.below(3) {
         0 => painter.fill(
-            Path::polygon(vec![[x - 0.16, top + 0.02], [x, top - 0.1], [x + 0.16, top + 0.02]])
-                .oriented(),
+            Path::polygon(vec![
+                [x - 0.16, top + 0.02],
+                [x, top - 0.1],
+                [x + 0.16, top + 0.02],
+            ])
+            .oriented(),
             hair,
         ),
         1 => {
@@ -69,7 +73,10 @@ fn person(painter: &mut Painter, rng: &mut Rng) {
         _ => painter.fill(Path::ellipse([x, top], 0.09, 0.045, 0.2), hair),
     }
     let side = rng.pick(&[-1.0, 1.0]);
-    let hand = [x + side * rng.range(0.18, 0.28), shoulder + rng.range(0.02, 0.2)];
+    let hand = [
+        x + side * rng.range(0.18, 0.28),
+        shoulder + rng.range(0.02, 0.2),
+    ];
     line(painter, &[[x, shoulder + 0.03], hand], 0.07, robe);
     burden(painter, rng, hand, side, floor);
     if rng.chance(0.5) {
@@ -86,7 +93,12 @@ fn burden(painter: &mut Painter, rng: &mut Rng, hand: Point, side: f32, floor: f
         0 => {
             let tip = [x + side * 0.14, y - 0.36];
             line(painter, &[[x - side * 0.1, y + 0.2], tip], 0.028, ink);
-            line(painter, &[tip, [tip[0] + side * 0.02, floor - 0.1]], 0.014, ink);
+            line(
+                painter,
+                &[tip, [tip[0] + side * 0.02, floor - 0.1]],
+                0.014,
+                ink,
+            );
         }
         // A carrying pole with two bundles.
         1 => {
@@ -140,7 +152,12 @@ fn waves(painter: &mut Painter, rng: &mut Rng, from: f32) {
     for row in 0..rng.between(1, 3) {
         let y = from + 0.07 * row as f32;
         let points: Vec<Point> = (0..9)
-            .map(|k| [0.1 + 0.1 * k as f32, y + if k % 2 == 0 { 0.0 } else { 0.03 }])
+            .map(|k| {
+                [
+                    0.1 + 0.1 * k as f32,
+                    y + if k % 2 == 0 { 0.0 } else { 0.03 },
+                ]
+            })
             .collect();
         line(painter, &points, 0.03, ink);
     }
@@ -148,7 +165,12 @@ fn waves(painter: &mut Painter, rng: &mut Rng, from: f32) {
 
 fn boat(painter: &mut Painter, rng: &mut Rng) {
     let y = rng.range(0.95, 1.05);
-    let hull = vec![[0.14, y - 0.1], [0.86, y - 0.1], [0.72, y + 0.03], [0.28, y + 0.03]];
+    let hull = vec![
+        [0.14, y - 0.1],
+        [0.86, y - 0.1],
+        [0.72, y + 0.03],
+        [0.28, y + 0.03],
+    ];
     painter.fill(Path::polygon(hull).oriented(), rng.pick(&COLOURS));
     let x = rng.range(0.4, 0.6);
     if rng.chance(0.6) {
@@ -178,7 +200,9 @@ fn hills(painter: &mut Painter, rng: &mut Rng) {
         let ink = rng.pick(&[Ink::Green, Ink::Blue, Ink::Black]);
         painter.fill(Path::polygon(slope.clone()).oriented(), ink);
         if rng.chance(0.6) {
-            let inner = slope.iter().map(|p| [x + (p[0] - x) * 0.6, floor + (p[1] - floor) * 0.65]);
+            let inner = slope
+                .iter()
+                .map(|p| [x + (p[0] - x) * 0.6, floor + (p[1] - floor) * 0.65]);
             painter.erase(Path::polygon(inner.collect()).oriented());
         }
     }
@@ -198,7 +222,10 @@ fn lantern(painter: &mut Painter, rng: &mut Rng) {
     for k in -1..=1 {
         let half = 0.03 + 0.02 * k as f32;
         painter.erase(Path::brush(
-            &[[x + 0.1 * k as f32, y - 0.13], [x + 0.1 * k as f32, y + 0.13]],
+            &[
+                [x + 0.1 * k as f32, y - 0.13],
+                [x + 0.1 * k as f32, y + 0.13],
+            ],
             |_| half.abs().max(0.018),
         ));
     }
@@ -245,7 +272,14 @@ fn pot(painter: &mut Painter, rng: &mut Rng) {
         line(painter, &[[0.5, 0.96], at], 0.025, Ink::Green);
         let petals = rng.between(5, 9);
         let [a, b] = [rng.pick(&COLOURS), rng.pick(&COLOURS)];
-        blossom(painter, at, rng.range(0.07, 0.13), petals, [a, b], rng.chance(0.3));
+        blossom(
+            painter,
+            at,
+            rng.range(0.07, 0.13),
+            petals,
+            [a, b],
+            rng.chance(0.3),
+        );
     }
 }
 
@@ -259,12 +293,20 @@ fn fish(painter: &mut Painter, rng: &mut Rng) {
         let x = x * side;
         [at[0] + x * cos - y * sin, at[1] + x * sin + y * cos]
     };
-    let tail = vec![place(-0.2, 0.0), place(-0.4, -0.14), place(-0.33, 0.0), place(-0.4, 0.14)];
+    let tail = vec![
+        place(-0.2, 0.0),
+        place(-0.4, -0.14),
+        place(-0.33, 0.0),
+        place(-0.4, 0.14),
+    ];
     painter.fill(Path::polygon(tail).oriented(), ink);
     painter.erase(Path::circle(place(0.15, -0.03), 0.03));
     for k in 0..4 {
         let x = -0.12 + 0.06 * k as f32;
-        painter.erase(Path::brush(&[place(x, -0.08), place(x + 0.03, 0.08)], |_| 0.014));
+        painter.erase(Path::brush(
+            &[place(x, -0.08), place(x + 0.03, 0.08)],
+            |_| 0.014,
+        ));
     }
     waves(painter, rng, 1.1);
 }

@@ -96,7 +96,11 @@ fn number(painter: &mut Painter, plan: &Plan, rank: u8) {
         3 => ['一', '二', '三', '四'][count as usize - 1],
         _ => char::from(b'0' + count),
     };
-    let y = if plan.number == 2 { ASPECT - 0.16 } else { 0.16 };
+    let y = if plan.number == 2 {
+        ASPECT - 0.16
+    } else {
+        0.16
+    };
     let at = [0.5 - plan.side * 0.36, y];
     painter.erase(Path::rounded(at, [0.08, 0.1], 0.03));
     let size = if plan.number == 3 {

@@ -116,12 +116,11 @@ impl Hand {
 /// The ways to write a character.
 fn strokes(character: char) -> Option<&'static [&'static str]> {
     Some(match character {
-        '一' => &[
-            "5,50 95,49",
-            "6,54 32,50 94,45",
-            "8,46 40,52 70,52 95,47",
+        '一' => &["5,50 95,49", "6,54 32,50 94,45", "8,46 40,52 70,52 95,47"],
+        '二' => &[
+            "20,25 80,24;5,78 95,77",
+            "24,24 50,26 78,22;4,80 40,76 96,78",
         ],
-        '二' => &["20,25 80,24;5,78 95,77", "24,24 50,26 78,22;4,80 40,76 96,78"],
         '三' => &[
             "16,14 84,13;24,48 76,47;5,84 95,83",
             "18,16 82,12;28,47 74,44;6,86 94,80",
@@ -228,7 +227,8 @@ mod tests {
     fn every_written_character_fills_its_box() {
         for key in 0..60 {
             let hand = Hand::random(&mut Rng::keyed(&[key]));
-            for character in "二三四五伍六七八九萬万東南西北白中發発发".chars() {
+            for character in "二三四五伍六七八九萬万東南西北白中發発发".chars()
+            {
                 let [x0, y0, x1, y1] = hand.glyph(character).unwrap().bounds();
                 assert_eq!([x0, y0], [0.0; 2], "{character}");
                 assert!((0.6..1.4).contains(&x1), "{character}: {x1}");

@@ -195,7 +195,10 @@ fn harvest(shot: &Shot, batch: &mut Batch, wanted: usize, style: u16, rng: &mut 
     }
     let mut decoys: Vec<_> = shot.holes.iter().collect();
     rng.shuffle(&mut decoys);
-    for decoy in decoys.into_iter().take(if shot.labels.is_empty() { 8 } else { 2 }) {
+    for decoy in decoys
+        .into_iter()
+        .take(if shot.labels.is_empty() { 8 } else { 2 })
+    {
         let quad = crop::jitter(decoy, 0.05, rng);
         if !is_clear(shot, &quad) {
             continue;
@@ -216,7 +219,10 @@ fn harvest(shot: &Shot, batch: &mut Batch, wanted: usize, style: u16, rng: &mut 
         }
     }
     // A picture without tiles is there for this.
-    let tries = shot.labels.len().max(if shot.labels.is_empty() { 40 } else { 3 });
+    let tries = shot
+        .labels
+        .len()
+        .max(if shot.labels.is_empty() { 40 } else { 3 });
     for _ in 0..tries {
         if batch.len() < wanted
             && rng.chance(EMPTY_SHARE * 1.3)

@@ -15,6 +15,7 @@ pub mod photo;
 mod print;
 mod props;
 pub mod scene;
+mod scratch;
 mod shadow;
 pub mod solid;
 pub mod texture;

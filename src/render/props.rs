@@ -45,7 +45,7 @@ pub(super) fn furnish(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: 
             clutter(scene, layout, studio, rng);
         }
     }
-    if vacant || rng.chance(0.4) {
+    if vacant || rng.chance(0.5) {
         things::scatter(scene, layout, studio, rng);
     }
 }

@@ -190,7 +190,9 @@ impl View {
         let roll = match rng.below(20) {
             0 => rng.range(-PI, PI),
             1 => FRAC_PI_2 * rng.pick(&[-1.0, 1.0, 2.0]),
-            2..6 => rng.gauss(0.25),
+            // Near the diagonal, where a tile's corners change their order.
+            2 => rng.pick(&[-1.0, 1.0]) * (FRAC_PI_2 / 2.0) + rng.gauss(0.1),
+            3..6 => rng.gauss(0.25),
             _ => rng.gauss(0.06),
         };
         View {

@@ -57,14 +57,15 @@ pub(super) fn scatter(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: 
     let n = if empty {
         rng.between(0, 9)
     } else {
-        rng.between(1, 4)
+        rng.between(1, 5)
     };
     for _ in 0..n {
-        match rng.weighted(&[0.6, 0.2, 0.12, 0.08]) {
+        match rng.weighted(&[0.5, 0.16, 0.1, 0.08, 0.16]) {
             0 => single(scene, layout, studio, rng),
             1 => several(scene, layout, studio, rng),
             2 => rack(scene, layout, studio, rng),
-            _ => bricks(scene, layout, studio, rng),
+            3 => bricks(scene, layout, studio, rng),
+            _ => beside(scene, layout, studio, rng),
         }
     }
 }
@@ -76,6 +77,59 @@ fn single(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: &mut Rng) {
     if let Some(at) = free(scene, layout, wide.hypot(tall) / 2.0, rng) {
         let turn = angle(rng);
         put(scene, studio, print, at, [wide, thick], turn, rng);
+    }
+}
+
+/// Something that touches a tile and lies along it, where a careless eye sees
+/// the row go on: a rail, a printed thing.
+fn beside(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: &mut Rng) {
+    if layout.tiles.is_empty() {
+        return single(scene, layout, studio, rng);
+    }
+    let tile = layout.tiles[rng.below(layout.tiles.len())];
+    let print = rng.pick(&[
+        Print::Keys,
+        Print::Domino,
+        Print::Packet,
+        Print::Bars,
+        Print::Cells,
+        Print::Card,
+    ]);
+    let rail = rng.chance(0.4);
+    let half = if rail {
+        [
+            rng.range(0.2, 1.2),
+            rng.range(2.0, 14.0),
+            rng.range(0.1, 0.5),
+        ]
+    } else {
+        let wide = rng.range(0.5, 1.6);
+        [wide, wide * print.aspect(), rng.range(0.05, 0.4)]
+    };
+    let gap = rng.pick(&[0.01, 0.05, 0.15, 0.4]);
+    let side = rng.pick(&[-1.0, 1.0]);
+    let far = 0.5 + half[0] + gap;
+    let (sin, cos) = tile.turn.sin_cos();
+    let at = [tile.at[0] + side * far * cos, tile.at[1] + side * far * sin];
+    let clear = layout.tiles.iter().all(|other| {
+        let [dx, dy] = [other.at[0] - at[0], other.at[1] - at[1]];
+        let (x, y) = (dx * cos + dy * sin, dy * cos - dx * sin);
+        x.abs() > half[0] + 0.49 || y.abs() > half[1] + layout.size[1] / 2.0
+    });
+    if !clear {
+        return;
+    }
+    if rail {
+        let pattern = rng.pick(&[Pattern::Wood, Pattern::Knots, Pattern::Plain]);
+        let color = rng.pick(&[[0.75, 0.56, 0.35], [0.5, 0.33, 0.2], [0.1; 3], [0.85; 3]]);
+        let material = paint(scene, studio, rng, pattern, color, 0.3);
+        let center = [at[0], at[1], half[2]];
+        scene
+            .solids
+            .push(slab(center, half, tile.turn, 0.08, material));
+    } else {
+        let size = [2.0 * half[0], 2.0 * half[2]];
+        put(scene, studio, print, at, size, tile.turn, rng);
     }
 }
 
@@ -105,8 +159,8 @@ fn put(
         let (x, y) = (x * half[0], y * half[1]);
         [at[0] + x * cos - y * sin, at[1] + x * sin + y * cos, z]
     };
-    let top = [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]]
-        .map(|[x, y]: P2| corner(x, y, thick));
+    let top =
+        [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]].map(|[x, y]: P2| corner(x, y, thick));
     decoys(scene, print, top, rng);
     let number = scene.materials.len();
     if thick > 0.0 {
@@ -116,9 +170,13 @@ fn put(
             _ => rng.range(0.02, 0.12),
         };
         let body = [half[0], half[1], thick / 2.0];
-        scene
-            .solids
-            .push(slab([at[0], at[1], thick / 2.0], body, turn, radius, number));
+        scene.solids.push(slab(
+            [at[0], at[1], thick / 2.0],
+            body,
+            turn,
+            radius,
+            number,
+        ));
     } else {
         material.origin = at;
         material.turn = [cos, sin];
@@ -230,12 +288,14 @@ fn rack(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: &mut Rng) {
     for _ in 0..6 {
         let x = (rng.below(columns) as f32 + 0.5) * w - wide / 2.0;
         let y = (rng.below(rows) as f32 + 0.5) * h - tall / 2.0;
-        scene.decoys.push(
-            [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]].map(|[sx, sy]: P2| {
-                let [px, py] = place(x + sx * w * 0.46, y + sy * h * 0.46);
-                [px, py, high * 0.5]
-            }),
-        );
+        scene
+            .decoys
+            .push(
+                [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]].map(|[sx, sy]: P2| {
+                    let [px, py] = place(x + sx * w * 0.46, y + sy * h * 0.46);
+                    [px, py, high * 0.5]
+                }),
+            );
     }
 }
 

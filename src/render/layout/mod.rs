@@ -293,10 +293,12 @@ pub(super) const HALF_TURN: f32 = PI;
 type Kind = fn(&mut Layout, &mut Rng);
 
 /// The kinds of scenes and how often each is drawn.
-const KINDS: [(Kind, f32); 10] = [
-    (hands::table, 0.3),
-    (hands::standing, 0.22),
-    (heaps::scattered, 0.18),
+const KINDS: [(Kind, f32); 12] = [
+    (hands::table, 0.27),
+    (hands::standing, 0.23),
+    (hands::deep, 0.05),
+    (hands::walls, 0.03),
+    (heaps::scattered, 0.15),
     (heaps::clusters, 0.05),
     (heaps::few, 0.06),
     (grids::river, 0.06),
