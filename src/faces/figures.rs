@@ -51,7 +51,21 @@ fn person(painter: &mut Painter, rng: &mut Rng) {
         0.05,
         sash,
     );
-    // Head with hat, bun or nothing.
+    head(painter, rng, [x, top], hair);
+    let side = rng.pick(&[-1.0, 1.0]);
+    let hand = [
+        x + side * rng.range(0.18, 0.28),
+        shoulder + rng.range(0.02, 0.2),
+    ];
+    line(painter, &[[x, shoulder + 0.03], hand], 0.07, robe);
+    burden(painter, rng, hand, side, floor);
+    if rng.chance(0.5) {
+        foliage(painter, rng, [x - side * 0.3, floor], 5, 0.09);
+    }
+}
+
+/// A head with a hat, a bun or short hair.
+fn head(painter: &mut Painter, rng: &mut Rng, [x, top]: Point, hair: Ink) {
     painter.fill(
         Path::ring([x, top + 0.05], 0.085, 0.055),
         rng.pick(&[hair, Ink::Red]),
@@ -71,16 +85,6 @@ fn person(painter: &mut Painter, rng: &mut Rng) {
             painter.fill(Path::circle([x, top - 0.06], 0.035), hair);
         }
         _ => painter.fill(Path::ellipse([x, top], 0.09, 0.045, 0.2), hair),
-    }
-    let side = rng.pick(&[-1.0, 1.0]);
-    let hand = [
-        x + side * rng.range(0.18, 0.28),
-        shoulder + rng.range(0.02, 0.2),
-    ];
-    line(painter, &[[x, shoulder + 0.03], hand], 0.07, robe);
-    burden(painter, rng, hand, side, floor);
-    if rng.chance(0.5) {
-        foliage(painter, rng, [x - side * 0.3, floor], 5, 0.09);
     }
 }
 
@@ -118,14 +122,7 @@ fn burden(painter: &mut Painter, rng: &mut Rng, hand: Point, side: f32, floor: f
             line(painter, &[[x, y - 0.06], [x, y + 0.06]], 0.02, ink);
         }
         // A parasol.
-        3 => {
-            line(painter, &[[x, y + 0.1], [x, y - 0.3]], 0.022, Ink::Black);
-            let dome = (0..=10).map(|k| {
-                let (sin, cos) = (TAU / 2.0 * (1.0 + k as f32 / 10.0)).sin_cos();
-                [x + cos * 0.2, y - 0.26 + sin * 0.13]
-            });
-            painter.fill(Path::polygon(dome.collect()).oriented(), ink);
-        }
+        3 => parasol(painter, hand, ink),
         // A branch in flower.
         4 => {
             let tip = [x + side * 0.1, y - 0.25];
@@ -145,6 +142,15 @@ fn burden(painter: &mut Painter, rng: &mut Rng, hand: Point, side: f32, floor: f
             );
         }
     }
+}
+
+fn parasol(painter: &mut Painter, [x, y]: Point, ink: Ink) {
+    line(painter, &[[x, y + 0.1], [x, y - 0.3]], 0.022, Ink::Black);
+    let dome = (0..=10).map(|k| {
+        let (sin, cos) = (TAU / 2.0 * (1.0 + k as f32 / 10.0)).sin_cos();
+        [x + cos * 0.2, y - 0.26 + sin * 0.13]
+    });
+    painter.fill(Path::polygon(dome.collect()).oriented(), ink);
 }
 
 fn waves(painter: &mut Painter, rng: &mut Rng, from: f32) {

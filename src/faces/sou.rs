@@ -6,17 +6,20 @@ use super::path::{Path, Point};
 use super::stick::Stick;
 use super::style::{Ink, Inks};
 
+/// 6 as three pairs.
+const PAIRS: [Point; 6] = [
+    [0.3, 0.17],
+    [0.7, 0.17],
+    [0.3, 0.5],
+    [0.7, 0.5],
+    [0.3, 0.83],
+    [0.7, 0.83],
+];
+
 /// Places (share of width, share of height) of upright sticks.
 fn places(rank: u8, rare: bool) -> &'static [Point] {
     match rank {
-        6 if rare => &[
-            [0.3, 0.17],
-            [0.7, 0.17],
-            [0.3, 0.5],
-            [0.7, 0.5],
-            [0.3, 0.83],
-            [0.7, 0.83],
-        ],
+        6 if rare => &PAIRS,
         8 => &[
             [0.22, 0.17],
             [0.5, 0.17],

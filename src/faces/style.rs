@@ -261,6 +261,19 @@ const WAN_INKS: [Ink; 8] = [
     Ink::Green,
 ];
 
+/// The characters for five, for ten thousand and for 發.
+fn variants(rng: &mut Rng) -> [char; 3] {
+    [
+        if rng.chance(0.6) { '伍' } else { '五' },
+        if rng.chance(0.88) { '萬' } else { '万' },
+        match rng.below(20) {
+            0 => '发',
+            1..4 => '発',
+            _ => '發',
+        },
+    ]
+}
+
 /// Hands for numerals, 萬 and honours, from a stream of their own.
 fn hands(key: u64) -> [Option<Hand>; 3] {
     let mut rng = Rng::keyed(&[key, 0x4a2d]);
@@ -297,15 +310,7 @@ impl Style {
             inks: Inks::random(rng),
             man_inks: [number_ink, wan_ink, wind_ink],
             letterings,
-            variants: [
-                if rng.chance(0.6) { '伍' } else { '五' },
-                if rng.chance(0.88) { '萬' } else { '万' },
-                match rng.below(20) {
-                    0 => '发',
-                    1..4 => '発',
-                    _ => '發',
-                },
-            ],
+            variants: variants(rng),
             man_shape: [
                 rng.range(0.27, 0.38),
                 rng.range(0.5, 0.74),

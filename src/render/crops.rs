@@ -193,6 +193,11 @@ fn harvest(shot: &Shot, batch: &mut Batch, wanted: usize, style: u16, rng: &mut 
             batch.push(shot, &quad, first, label.tile.index() as u8, turn, style);
         }
     }
+    empties(shot, batch, wanted, style, rng);
+}
+
+/// Cuts things and places that are no tiles.
+fn empties(shot: &Shot, batch: &mut Batch, wanted: usize, style: u16, rng: &mut Rng) {
     let mut decoys: Vec<_> = shot.holes.iter().collect();
     rng.shuffle(&mut decoys);
     for decoy in decoys

@@ -320,13 +320,13 @@ pub fn random(size: V3, rng: &mut Rng) -> Layout {
 /// A small patch of tiles for cutting crops: rows, heaps or a meld.
 pub fn patch(size: V3, rng: &mut Rng) -> Layout {
     let mut layout = Layout::new(size, rng);
-    match rng.weighted(&[0.38, 0.17, 0.18, 0.17, 0.06, 0.04]) {
+    match rng.weighted(&[0.36, 0.16, 0.18, 0.17, 0.06, 0.07]) {
         0 => grids::patch(&mut layout, rng),
         1 => heaps::few(&mut layout, rng),
         2 => heaps::handful(&mut layout, rng),
         3 => hands::standing_patch(&mut layout, rng),
         4 => grids::small_tray(&mut layout, rng),
-        _ => grids::nothing(&mut layout, rng),
+        _ => grids::small_nothing(&mut layout, rng),
     }
     layout.part();
     layout
