@@ -329,8 +329,8 @@ fn card(sketch: &mut Sketch, rng: &mut Rng) {
 }
 
 /// Pips of a die in a box around a middle.
-fn dots(sketch: &mut Sketch, rng: &mut Rng, middle: Point, reach: f32, size: f32, rgb: Rgb) {
-    let places: &[Point] = match rng.below(7) {
+fn dots(sketch: &mut Sketch, count: usize, middle: Point, reach: f32, size: f32, rgb: Rgb) {
+    let places: &[Point] = match count {
         0 => &[],
         1 => &[[0.0, 0.0]],
         2 => &[[-1.0, -1.0], [1.0, 1.0]],
@@ -368,8 +368,8 @@ fn domino(sketch: &mut Sketch, rng: &mut Rng) {
     sketch.flood(base);
     sketch.block([0.5, 1.0], [0.4, 0.015], 0.01, ink);
     let size = rng.range(0.07, 0.11);
-    dots(sketch, rng, [0.5, 0.5], 0.26, size, ink);
-    dots(sketch, rng, [0.5, 1.5], 0.26, size, ink);
+    dots(sketch, rng.below(7), [0.5, 0.5], 0.26, size, ink);
+    dots(sketch, rng.below(7), [0.5, 1.5], 0.26, size, ink);
 }
 
 fn keys(sketch: &mut Sketch, rng: &mut Rng) {
@@ -568,7 +568,8 @@ fn die(sketch: &mut Sketch, rng: &mut Rng) {
     } else {
         [0.95; 3]
     };
-    dots(sketch, rng, [0.5, 0.5], 0.26, 0.1, ink);
+    // Never blank: that would be a 白 to anyone.
+    dots(sketch, rng.between(1, 6), [0.5, 0.5], 0.26, 0.1, ink);
 }
 
 fn chip(sketch: &mut Sketch, rng: &mut Rng) {
