@@ -2,7 +2,7 @@
 
 use super::Painter;
 use super::canvas::ASPECT;
-use super::path::{Path, Point};
+use super::path::Point;
 use super::stick::Stick;
 use super::style::{Ink, Inks};
 
