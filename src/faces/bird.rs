@@ -3,6 +3,7 @@
 use super::Painter;
 use super::canvas::ASPECT;
 use super::path::{Path, Point};
+use super::plumage;
 use super::rng::Rng;
 use super::style::Ink;
 
@@ -19,26 +20,32 @@ pub(super) fn draw(painter: &mut Painter) {
     };
     let mirror = if rng.chance(0.5) { -1.0 } else { 1.0 };
     let mut nest = Nest {
-        painter,
         coat,
         mirror,
         scale: rng.range(0.85, 1.08),
+        hollow: painter.style.bird.is_some_and(|bird| bird.hollow),
+        painter,
     };
-    match rng.below(5) {
+    let kind = rng.below(5);
+    let bird = nest.painter.style.bird;
+    match bird.map_or(kind, |bird| bird.kind) {
         0 => peacock(&mut nest, &mut rng),
         1 => perched(&mut nest, &mut rng),
         2 => phoenix(&mut nest, &mut rng),
         3 => sparrow(&mut nest, &mut rng),
-        _ => crane(&mut nest, &mut rng),
+        4 => crane(&mut nest, &mut rng),
+        _ => plumage::draw(&mut nest, &mut rng),
     }
 }
 
 /// Draws in the bird's own coordinates: (0, 0) is the face's middle.
-struct Nest<'a, 'b> {
+pub(super) struct Nest<'a, 'b> {
     painter: &'a mut Painter<'b>,
     coat: [Ink; 3],
     mirror: f32,
     scale: f32,
+    /// Larger parts are outlines only.
+    hollow: bool,
 }
 
 impl Nest<'_, '_> {
@@ -48,17 +55,28 @@ impl Nest<'_, '_> {
         path.map(|[x, y]| [0.5 + x * s * m, ASPECT / 2.0 + y * s])
     }
 
-    fn fill(&mut self, path: Path, coat: usize) {
+    pub(super) fn fill(&mut self, path: Path, coat: usize) {
+        let [x0, y0, x1, y1] = path.bounds();
+        let small = (x1 - x0).min(y1 - y0);
+        let middle = [(x0 + x1) / 2.0, (y0 + y1) / 2.0];
+        let inner = (self.hollow && small > 0.12 && path.0.len() == 1).then(|| {
+            let share = 1.0 - 0.06 / small;
+            path.clone()
+                .map(|p| [0, 1].map(|k| middle[k] + (p[k] - middle[k]) * share))
+        });
         let path = self.at(path);
         self.painter.fill(path, self.coat[coat]);
+        if let Some(inner) = inner {
+            self.bare(inner);
+        }
     }
 
-    fn bare(&mut self, path: Path) {
+    pub(super) fn bare(&mut self, path: Path) {
         let path = self.at(path);
         self.painter.erase(path);
     }
 
-    fn stroke(&mut self, points: &[Point], width: f32, coat: usize) {
+    pub(super) fn stroke(&mut self, points: &[Point], width: f32, coat: usize) {
         self.fill(
             Path::brush(&Path::curve(points, 4), |t| width * (1.0 - 0.5 * t)),
             coat,
@@ -66,7 +84,7 @@ impl Nest<'_, '_> {
     }
 
     /// Head with eye and beak; `size` is the head's radius.
-    fn head(&mut self, at: Point, size: f32, beak: f32, coat: usize) {
+    pub(super) fn head(&mut self, at: Point, size: f32, beak: f32, coat: usize) {
         let tip = [
             at[0] + size * 2.0 * beak.cos(),
             at[1] + size * 2.0 * beak.sin(),
@@ -97,7 +115,7 @@ impl Nest<'_, '_> {
     }
 
     /// Two legs down to `floor`.
-    fn legs(&mut self, x: f32, top: f32, floor: f32, coat: usize) {
+    pub(super) fn legs(&mut self, x: f32, top: f32, floor: f32, coat: usize) {
         for side in [-0.05, 0.05] {
             let foot = x + side * 1.4;
             self.stroke(&[[x + side, top], [foot, floor]], 0.03, coat);

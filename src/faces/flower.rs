@@ -4,42 +4,111 @@ use std::f32::consts::TAU;
 
 use super::Painter;
 use super::canvas::ASPECT;
+use super::figures;
 use super::path::{Path, Point};
 use super::rng::Rng;
 use super::style::Ink;
 
 const CHARACTERS: [char; 8] = ['梅', '蘭', '菊', '竹', '春', '夏', '秋', '冬'];
 
+/// How a set arranges its flower tiles.
+struct Plan {
+    /// The character's place: left or right, and whether it is at the bottom.
+    side: f32,
+    low: bool,
+    /// The character alone, large.
+    alone: bool,
+    /// Its size.
+    size: f32,
+    /// The number's kind: none, or where it stands.
+    number: usize,
+    /// A frame around the face.
+    framed: bool,
+    /// The last two plants are numbered the other way round.
+    swapped: bool,
+    /// Figures instead of the usual pictures, for flowers and for seasons.
+    figures: [f32; 2],
+    inks: [Ink; 2],
+}
+
+impl Plan {
+    fn of(set: &mut Rng) -> Plan {
+        Plan {
+            side: if set.chance(0.75) { -1.0 } else { 1.0 },
+            low: set.chance(0.12),
+            alone: set.chance(0.08),
+            size: set.range(0.2, 0.38),
+            number: set.weighted(&[0.35, 0.35, 0.15, 0.15]),
+            framed: set.chance(0.08),
+            swapped: set.chance(0.25),
+            figures: [
+                set.pick(&[0.0, 0.0, 0.0, 0.5]),
+                set.pick(&[0.0, 0.3, 1.0, 1.0]),
+            ],
+            inks: [
+                set.pick(&[Ink::Blue, Ink::Black, Ink::Green, Ink::Red]),
+                set.pick(&[Ink::Red, Ink::Red, Ink::Black, Ink::Blue]),
+            ],
+        }
+    }
+}
+
 /// A flower or season tile, rank 1 to 8.
 pub(super) fn draw(painter: &mut Painter, rank: u8) {
     let style = painter.style;
-    let mut set = style.stream(0xf10);
-    let side: f32 = if set.chance(0.75) { -1.0 } else { 1.0 };
-    let numbered = set.chance(0.6);
-    let large = set.chance(0.12); // the character alone, large
-    let [flowers, seasons] = [
-        set.pick(&[Ink::Blue, Ink::Black, Ink::Green, Ink::Red]),
-        set.pick(&[Ink::Red, Ink::Red, Ink::Black, Ink::Blue]),
-    ];
-    let ink = if rank <= 4 { flowers } else { seasons };
+    let plan = Plan::of(&mut style.stream(0xf11));
+    let group = usize::from(rank > 4);
+    let ink = plan.inks[group];
     let character = CHARACTERS[rank as usize - 1];
-    if large {
+    let mut rng = style.stream(0xf10 + u64::from(rank));
+    if plan.alone {
         painter.glyph(character, 2, [0.5, 0.6], [0.7, 0.9], ink);
     } else {
-        let size = set.range(0.22, 0.34);
-        let x = 0.5 + side * (0.44 - size / 2.0);
-        let y = 0.06 + size / 2.0 + set.range(0.0, 0.05);
-        let mut rng = style.stream(0xf10 + u64::from(rank));
-        picture(painter, &mut rng, rank);
+        let size = plan.size;
+        let x = 0.5 + plan.side * (0.44 - size / 2.0);
+        let high = 0.06 + size / 2.0 + 0.02;
+        let y = if plan.low { ASPECT - high } else { high };
+        if rng.chance(plan.figures[group]) {
+            figures::draw(painter, &mut rng);
+        } else {
+            picture(painter, &mut rng, rank);
+        }
         // Clear the corner so that the character stays readable.
         painter.erase(Path::rounded([x, y], [size * 0.55, size * 0.58], 0.03));
         painter.glyph(character, 2, [x, y], [size, size * 1.05], ink);
     }
-    if numbered {
-        let number = char::from(b'0' + (rank - 1) % 4 + 1);
-        let y = if set.chance(0.8) { 0.16 } else { ASPECT - 0.16 };
-        painter.glyph(number, 2, [0.5 - side * 0.36, y], [0.1, 0.17], seasons);
+    if plan.framed {
+        let frame = Path::frame([0.5, ASPECT / 2.0], [0.47, 0.63], 0.05, 0.02);
+        painter.fill(frame, plan.inks[1 - group]);
     }
+    number(painter, &plan, rank);
+}
+
+/// The number of a flower tile, if its set has one.
+fn number(painter: &mut Painter, plan: &Plan, rank: u8) {
+    let count = match (rank, plan.swapped) {
+        (3, true) => 4,
+        (4, true) => 3,
+        _ => (rank - 1) % 4 + 1,
+    };
+    let digit = match plan.number {
+        0 => return,
+        3 => ['一', '二', '三', '四'][count as usize - 1],
+        _ => char::from(b'0' + count),
+    };
+    let y = if plan.number == 2 {
+        ASPECT - 0.16
+    } else {
+        0.16
+    };
+    let at = [0.5 - plan.side * 0.36, y];
+    painter.erase(Path::rounded(at, [0.08, 0.1], 0.03));
+    let size = if plan.number == 3 {
+        [0.18, 0.18]
+    } else {
+        [0.11, 0.18]
+    };
+    painter.glyph(digit, 2, at, size, plan.inks[1]);
 }
 
 fn picture(painter: &mut Painter, rng: &mut Rng, rank: u8) {
@@ -64,14 +133,14 @@ fn picture(painter: &mut Painter, rng: &mut Rng, rank: u8) {
     }
 }
 
-fn line(painter: &mut Painter, points: &[Point], width: f32, ink: Ink) {
+pub(super) fn line(painter: &mut Painter, points: &[Point], width: f32, ink: Ink) {
     painter.fill(
         Path::brush(&Path::curve(points, 4), |t| width * (1.0 - 0.6 * t)),
         ink,
     );
 }
 
-fn blossom(
+pub(super) fn blossom(
     painter: &mut Painter,
     center: Point,
     radius: f32,
@@ -95,7 +164,7 @@ fn blossom(
     painter.fill(Path::circle(center, radius * 0.25), inks[1]);
 }
 
-fn foliage(painter: &mut Painter, rng: &mut Rng, from: Point, count: usize, size: f32) {
+pub(super) fn foliage(painter: &mut Painter, rng: &mut Rng, from: Point, count: usize, size: f32) {
     let ink = rng.pick(&[Ink::Green, Ink::Green, Ink::Green, Ink::Black]);
     for _ in 0..count {
         let angle = rng.range(0.0, TAU);

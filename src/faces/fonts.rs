@@ -16,6 +16,9 @@ use super::path::{Path, Point};
 pub const CHARACTERS: &str = "一二三四五伍六七八九萬万東南西北白發発中梅蘭菊竹春夏秋冬\
     0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzのはにをたがで";
 
+/// Characters that are drawn only where a typeface has them.
+const RARE: &str = "发龍鳳福財喜漁樵耕讀琴棋書畫";
+
 /// Fonts shipped in the program (licences beside the files).
 const EMBEDDED: [(&str, &[u8]); 6] = [
     ("yuji-syuku", include_bytes!("fonts/yuji-syuku-400.ttf")),
@@ -90,7 +93,7 @@ impl Typeface {
                 .units_per_em,
         );
         let mut glyphs = BTreeMap::new();
-        for character in CHARACTERS.chars() {
+        for character in CHARACTERS.chars().chain(RARE.chars()) {
             let Some(glyph) = charmap.map(character).and_then(|id| outlines.get(id)) else {
                 continue;
             };

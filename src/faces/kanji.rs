@@ -36,9 +36,6 @@ pub(super) fn man(painter: &mut Painter, rank: u8) {
         [wan_wide, wan_tall],
         wan_ink,
     );
-    if painter.red && rng.chance(0.3) {
-        painter.fill(Path::circle([0.86, 0.2], rng.range(0.03, 0.05)), Ink::Red);
-    }
 }
 
 /// 東南西北白發中.
@@ -59,13 +56,13 @@ pub(super) fn honor(painter: &mut Painter, rank: u8) {
     } else {
         wide
     };
-    painter.glyph(
-        character,
-        2,
-        [0.5, ASPECT / 2.0],
-        [wide, tall * ASPECT],
-        ink,
-    );
+    let center = [0.5, ASPECT / 2.0];
+    let mut rng = style.stream(0xf4a);
+    if rank >= 6 && rng.chance(0.06) {
+        let half = [rng.range(0.4, 0.46), rng.range(0.56, 0.63)];
+        painter.fill(Path::frame(center, half, 0.05, 0.025), ink);
+    }
+    painter.glyph(character, 2, center, [wide, tall * ASPECT], ink);
 }
 
 /// The white dragon in its many forms.
@@ -82,6 +79,14 @@ fn white(painter: &mut Painter) {
     match style.white {
         0 => {}
         4 => painter.glyph('白', 2, center, [0.6, 0.9], ink),
+        5 => chain(painter, &mut rng, half, ink),
+        6 => {
+            let oval = |k: f32| Path::ellipse(center, half[0] * k, half[1] * k, 0.0);
+            painter.fill(oval(1.0).cut(oval(1.0 - width * 2.5)), ink);
+            if rng.chance(0.5) {
+                painter.fill(oval(0.7).cut(oval(0.62)), ink);
+            }
+        }
         kind => {
             painter.fill(Path::frame(center, half, radius, width), ink);
             if kind >= 2 {
@@ -92,6 +97,40 @@ fn white(painter: &mut Painter) {
                 corners(painter, &mut rng, inner, ink);
             }
         }
+    }
+}
+
+/// A frame of little blocks, dots or lozenges.
+fn chain(painter: &mut Painter, rng: &mut super::rng::Rng, half: [f32; 2], ink: Ink) {
+    let kind = rng.below(3);
+    let size = rng.range(0.03, 0.06);
+    let count = |long: f32| ((2.0 * long / (size * 2.3)) as usize).max(3);
+    let (nx, ny) = (count(half[0]), count(half[1]));
+    let mut mark = |u: f32, v: f32| {
+        let at = [0.5 + u * half[0], ASPECT / 2.0 + v * half[1]];
+        let shape = match kind {
+            0 => Path::rounded(at, [size, size * 0.8], 0.0),
+            1 => Path::circle(at, size * 0.9),
+            _ => Path::star(at, 2, size * 1.2, size * 0.8, 0.0),
+        };
+        painter.fill(shape, ink);
+    };
+    for k in 0..=nx {
+        let u = 2.0 * k as f32 / nx as f32 - 1.0;
+        mark(u, -1.0);
+        mark(u, 1.0);
+    }
+    for k in 1..ny {
+        let v = 2.0 * k as f32 / ny as f32 - 1.0;
+        mark(-1.0, v);
+        mark(1.0, v);
+    }
+    if rng.chance(0.5) {
+        let inner = half.map(|h| h - size * 1.6);
+        painter.fill(
+            Path::frame([0.5, ASPECT / 2.0], inner, 0.0, size * 0.4),
+            ink,
+        );
     }
 }
 

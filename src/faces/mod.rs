@@ -3,11 +3,14 @@
 
 mod bird;
 pub mod canvas;
+mod figures;
 mod flower;
 pub mod fonts;
+pub mod hand;
 mod kanji;
 pub mod path;
 mod pin;
+mod plumage;
 pub mod raster;
 pub mod rng;
 mod sou;
@@ -20,6 +23,7 @@ pub use style::Style;
 
 use crate::tile::{Suit, Tile};
 use canvas::Rgb;
+use hand::Hand;
 use path::{Path, Point};
 use style::{Index, Ink};
 
@@ -41,6 +45,9 @@ pub fn paint(style: &Style, bank: &FontBank, tile: Tile, width: usize) -> Canvas
         Suit::Honor => kanji::honor(&mut painter, rank),
         Suit::Flower => flower::draw(&mut painter, rank),
         Suit::Back => {}
+    }
+    if painter.red {
+        painter.red_mark();
     }
     if tile.suit() != Suit::Back {
         index(&mut painter, tile);
@@ -107,7 +114,49 @@ pub(crate) struct Painter<'a> {
 
 impl Painter<'_> {
     fn ink(&self, ink: Ink) -> Rgb {
-        self.style.inks.of(if self.red { Ink::Red } else { ink })
+        match (self.red, self.style.reds.ink) {
+            (true, Some(rgb)) => rgb,
+            (true, None) => self.style.inks.of(Ink::Red),
+            _ => self.style.inks.of(ink),
+        }
+    }
+
+    /// Paints in the plain tile's ink, whether or not this is a red five.
+    fn fill_plain(&mut self, path: Path, ink: Ink) {
+        let red = std::mem::replace(&mut self.red, false);
+        self.fill(path, ink);
+        self.red = red;
+    }
+
+    /// Paints an ornament's second ink, which some makers keep on red fives.
+    fn fill_second(&mut self, path: Path, ink: Ink) {
+        if self.style.reds.second_kept {
+            self.fill_plain(path, ink);
+        } else {
+            self.fill(path, ink);
+        }
+    }
+
+    /// Draws a part of a red five as on the plain one, if the set does so.
+    fn middle(&mut self, part: impl FnOnce(&mut Self)) {
+        let red = self.red;
+        self.red &= !self.style.reds.middle_kept;
+        part(self);
+        self.red = red;
+    }
+
+    /// The small mark by which some makers show a red five.
+    fn red_mark(&mut self) {
+        let mut rng = self.style.stream(0x4ed);
+        let x = rng.pick(&[0.12, 0.5, 0.87]);
+        let (at, size) = ([x, rng.range(0.1, 0.22)], rng.range(0.03, 0.055));
+        let mark = match self.style.reds.mark {
+            0 => return,
+            1 => Path::circle(at, size),
+            2 => Path::star(at, 5, size * 1.5, size * 0.6, 0.3),
+            _ => Path::circle(at, size).and(Path::circle([1.0 - x, ASPECT - at[1]], size)),
+        };
+        self.fill(mark, Ink::Red);
     }
 
     /// Engraved area: shrinks towards the middle of the face.
@@ -134,7 +183,10 @@ impl Painter<'_> {
     /// of the style's letterings.
     fn glyph(&mut self, character: char, part: usize, center: Point, size: Point, ink: Ink) {
         let lettering = self.style.letterings[part];
-        let Some(glyph) = self.bank.glyph(lettering.font, character) else {
+        let written = self.style.hands[part].and_then(|hand| hand.glyph(character));
+        let set = || self.bank.glyph(lettering.font, character).cloned();
+        let spare = || Hand::random(&mut self.style.stream(0x4a2d)).glyph(character);
+        let Some(glyph) = written.or_else(set).or_else(spare) else {
             return;
         };
         let [_, _, w, h] = glyph.bounds();
@@ -143,7 +195,7 @@ impl Painter<'_> {
         let wide = size[0].min(size[1] * w / h * 1.45).max(0.02);
         let mut rng = self.style.stream(u64::from(u32::from(character)));
         let wobble = [rng.gauss(0.006), rng.gauss(0.006), rng.range(3.0, 9.0)];
-        let path = glyph.clone().map(|[x, y]| {
+        let path = glyph.map(|[x, y]| {
             let (u, v) = (x / w - 0.5, y / h - 0.5);
             let x = u * wide - lettering.slant * v * tall;
             let y = v * tall;
@@ -234,13 +286,10 @@ mod tests {
             for (plain, red) in [("5m", "0m"), ("5p", "0p"), ("5s", "0s")] {
                 let redness = |code: &str| {
                     let canvas = paint(&style, &bank, code.parse().unwrap(), 48);
-                    let ink: f32 = canvas.px.iter().map(|px| px[3]).sum();
-                    canvas
-                        .px
-                        .iter()
-                        .map(|px| px[0] - px[1].max(px[2]))
-                        .sum::<f32>()
-                        / ink
+                    // Only the upper part: 萬 is red on most plain fives too.
+                    let upper = &canvas.px[..canvas.px.len() * 2 / 5];
+                    let ink: f32 = upper.iter().map(|px| px[3]).sum();
+                    upper.iter().map(|px| px[0] - px[1].max(px[2])).sum::<f32>() / ink
                 };
                 assert!(redness(red) > redness(plain) + 0.05, "{red} of {key}");
             }

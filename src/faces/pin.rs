@@ -81,10 +81,12 @@ pub(super) fn draw(painter: &mut Painter, rank: u8) {
             0.5 + (x - 0.5) * style.spread,
             ASPECT * (0.5 + (y - 0.5) * style.spread.min(1.0)),
         ];
-        ornament.stamp(painter, at, dot.min(0.5), ink);
-    }
-    if painter.red && rng.chance(0.2) && rank == 5 {
-        painter.fill(Path::circle([0.5, 0.2], 0.03), Ink::Red);
+        let radius = dot.min(0.5);
+        if (rank, index) == (5, 2) {
+            painter.middle(|painter| ornament.stamp(painter, at, radius, ink));
+        } else {
+            ornament.stamp(painter, at, radius, ink);
+        }
     }
 }
 
@@ -260,7 +262,7 @@ impl Ornament {
             }
             match layer {
                 Layer::Solid => painter.fill(Path::circle(center, r), ink),
-                Layer::Second => painter.fill(Path::circle(center, r), second),
+                Layer::Second => painter.fill_second(Path::circle(center, r), second),
                 Layer::Bare => painter.erase(Path::circle(center, r)),
                 Layer::Star(n) => painter.erase(Path::star(center, n, r, r * 0.6, self.turn)),
                 Layer::Rays(n) => self.around(

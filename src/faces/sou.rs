@@ -2,13 +2,34 @@
 
 use super::Painter;
 use super::canvas::ASPECT;
-use super::path::{Path, Point};
+use super::path::Point;
 use super::stick::Stick;
 use super::style::{Ink, Inks};
 
-/// Places (share of width, share of height) of the sticks of 2 to 7 and 9.
-fn places(rank: u8) -> &'static [Point] {
+/// 6 as three pairs.
+const PAIRS: [Point; 6] = [
+    [0.3, 0.17],
+    [0.7, 0.17],
+    [0.3, 0.5],
+    [0.7, 0.5],
+    [0.3, 0.83],
+    [0.7, 0.83],
+];
+
+/// Places (share of width, share of height) of upright sticks.
+fn places(rank: u8, rare: bool) -> &'static [Point] {
     match rank {
+        6 if rare => &PAIRS,
+        8 => &[
+            [0.22, 0.17],
+            [0.5, 0.17],
+            [0.78, 0.17],
+            [0.36, 0.5],
+            [0.64, 0.5],
+            [0.22, 0.83],
+            [0.5, 0.83],
+            [0.78, 0.83],
+        ],
         2 => &[[0.5, 0.27], [0.5, 0.73]],
         3 => &[[0.5, 0.27], [0.29, 0.73], [0.71, 0.73]],
         4 => &[[0.29, 0.27], [0.71, 0.27], [0.29, 0.73], [0.71, 0.73]],
@@ -58,6 +79,7 @@ fn colourings(rank: u8) -> &'static [&'static str] {
         4 => &["GGGG", "GGGG", "GBBG", "BGGB"],
         5 => &["GGRGG", "GGRGG", "GGRGG", "GBRBG", "BGRGB"],
         6 => &["GGGGGG", "GGGGGG", "GGGBBB", "BBBGGG"],
+        8 => &["GGGGGGGG", "GGGGGGGG", "GGGBBGGG"],
         7 => &["RGGGGGG", "RGGGGGG", "RGGGGGG", "RGBGGBG", "RBGBBGB"],
         _ => &[
             "GRGGRGGRG",
@@ -74,32 +96,31 @@ fn colourings(rank: u8) -> &'static [&'static str] {
 pub(super) fn draw(painter: &mut Painter, rank: u8) {
     let style = painter.style;
     let stick = Stick::random(&mut style.stream(0x500));
-    if rank == 8 {
+    let mut rng = style.stream(0x500 + u64::from(rank));
+    // A few makers stand all sticks of 8 upright, or pair those of 6.
+    let rare = rng.clone().chance(0.05);
+    if rank == 8 && !rare {
         return eight(painter, &stick);
     }
-    let mut rng = style.stream(0x500 + u64::from(rank));
     let colours = rng.pick(colourings(rank)).as_bytes();
-    let rows_of_three = matches!(rank, 7 | 9);
+    let rows_of_three = matches!(rank, 7..=9) || rank == 6 && rare;
     let tall = ASPECT * if rows_of_three { 0.28 } else { stick.tall };
     let wide = stick.wide * style.mark_size * if rank >= 5 { 0.92 } else { 1.0 };
     // The lone stick of 5 is often shorter.
     let middle = rng.range(0.75, 1.0);
-    for (index, (spot, &colour)) in places(rank).iter().zip(colours).enumerate() {
+    for (index, (spot, &colour)) in places(rank, rare).iter().zip(colours).enumerate() {
         let at = [
             0.5 + (spot[0] - 0.5) * style.spread,
             ASPECT * (0.5 + (spot[1] - 0.5) * style.spread.min(1.02)),
         ];
         let shorter = if rank == 5 && index == 2 { middle } else { 1.0 };
-        stick.stamp(
-            painter,
-            at,
-            [wide, tall * shorter],
-            0.0,
-            ink(painter, colour),
-        );
-    }
-    if painter.red && rng.chance(0.3) {
-        painter.fill(Path::circle([0.5, 0.2], 0.03), Ink::Red);
+        let ink = ink(painter, colour);
+        let size = [wide, tall * shorter];
+        if (rank, index) == (5, 2) {
+            painter.middle(|painter| stick.stamp(painter, at, size, 0.0, ink));
+        } else {
+            stick.stamp(painter, at, size, 0.0, ink);
+        }
     }
 }
 

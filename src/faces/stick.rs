@@ -66,7 +66,7 @@ impl Stick {
             if !bare {
                 painter.fill(path, ink);
             } else if let Some(second) = self.second {
-                painter.fill(path, second);
+                painter.fill_second(path, second);
             } else {
                 painter.erase(path);
             }

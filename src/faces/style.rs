@@ -1,6 +1,7 @@
 //! What one physical set of tiles looks like: every choice a maker makes.
 
 use super::canvas::Rgb;
+use super::hand::Hand;
 use super::rng::Rng;
 
 /// Which ink of the set a part is printed with.
@@ -169,10 +170,73 @@ pub struct Style {
     /// Corner indices.
     pub index: Index,
     /// What the white dragon shows: 0 nothing, 1 frame, 2 double frame,
-    /// 3 ornamented frame, 4 the character.
+    /// 3 ornamented frame, 4 the character, 5 frame of blocks, 6 oval.
     pub white: usize,
     /// Share of the face that is engraved.
     pub scale: f32,
+    /// Written by this hand instead of set in the letterings, where its
+    /// strokes are known.
+    pub hands: [Option<Hand>; 3],
+    /// The bird of 1s, if it is not to follow from the key alone.
+    pub bird: Option<Bird>,
+    /// How red fives differ from plain ones.
+    pub reds: Reds,
+}
+
+/// Which bird is on 1s.
+#[derive(Clone, Copy, Debug)]
+pub struct Bird {
+    /// 0 to 4: a family of its own; above, put together from parts.
+    pub kind: usize,
+    /// Larger parts are outlines only.
+    pub hollow: bool,
+}
+
+impl Bird {
+    fn random(rng: &mut Rng) -> Bird {
+        Bird {
+            kind: rng.pick(&[0, 0, 1, 2, 3, 4, 5, 5, 5, 5, 5, 5]),
+            hollow: rng.chance(0.25),
+        }
+    }
+}
+
+/// How the red fives of a set are printed.
+#[derive(Clone, Copy, Debug)]
+pub struct Reds {
+    /// Their red; `None` is the set's own.
+    pub ink: Option<Rgb>,
+    /// The middle mark keeps the colour it has on the plain five.
+    pub middle_kept: bool,
+    /// Ornaments keep their second ink.
+    pub second_kept: bool,
+    /// A mark in a corner: 0 none, 1 dot, 2 star, 3 two dots.
+    pub mark: usize,
+}
+
+impl Reds {
+    const PLAIN: Reds = Reds {
+        ink: None,
+        middle_kept: false,
+        second_kept: false,
+        mark: 0,
+    };
+
+    fn random(rng: &mut Rng) -> Reds {
+        let inks = [
+            [0.9, 0.08, 0.08],
+            [0.85, 0.16, 0.3],
+            [0.93, 0.3, 0.1],
+            [0.6, 0.05, 0.1],
+            [0.88, 0.2, 0.45],
+        ];
+        Reds {
+            ink: rng.chance(0.5).then(|| rng.pick(&inks)),
+            middle_kept: rng.chance(0.08),
+            second_kept: rng.chance(0.2),
+            mark: rng.weighted(&[0.75, 0.13, 0.06, 0.06]),
+        }
+    }
 }
 
 /// Inks of man numerals, the common ones repeated.
@@ -197,6 +261,33 @@ const WAN_INKS: [Ink; 8] = [
     Ink::Green,
 ];
 
+/// The characters for five, for ten thousand and for 發.
+fn variants(rng: &mut Rng) -> [char; 3] {
+    [
+        if rng.chance(0.6) { '伍' } else { '五' },
+        if rng.chance(0.88) { '萬' } else { '万' },
+        match rng.below(20) {
+            0 => '发',
+            1..4 => '発',
+            _ => '發',
+        },
+    ]
+}
+
+/// Hands for numerals, 萬 and honours, from a stream of their own.
+fn hands(key: u64) -> [Option<Hand>; 3] {
+    let mut rng = Rng::keyed(&[key, 0x4a2d]);
+    let one = Hand::random(&mut rng);
+    let other = Hand::random(&mut rng);
+    match rng.below(10) {
+        0 => [Some(one); 3],
+        1 => [Some(one), Some(one), None],
+        2 => [None, None, Some(one)],
+        3 => [Some(one), None, Some(other)],
+        _ => [None; 3],
+    }
+}
+
 impl Style {
     /// A random set.
     pub fn random(key: u64) -> Style {
@@ -219,11 +310,7 @@ impl Style {
             inks: Inks::random(rng),
             man_inks: [number_ink, wan_ink, wind_ink],
             letterings,
-            variants: [
-                if rng.chance(0.6) { '伍' } else { '五' },
-                if rng.chance(0.88) { '萬' } else { '万' },
-                if rng.chance(0.8) { '發' } else { '発' },
-            ],
+            variants: variants(rng),
             man_shape: [
                 rng.range(0.27, 0.38),
                 rng.range(0.5, 0.74),
@@ -250,8 +337,11 @@ impl Style {
                 3 => Index::Both,
                 _ => Index::None,
             },
-            white: rng.weighted(&[0.46, 0.14, 0.17, 0.13, 0.1]),
+            white: rng.weighted(&[0.4, 0.14, 0.16, 0.12, 0.06, 0.08, 0.04]),
             scale: rng.range(0.84, 1.0),
+            hands: hands(key),
+            bird: Some(Bird::random(&mut Rng::keyed(&[key, 0xb12d]))),
+            reds: Reds::random(&mut Rng::keyed(&[key, 0x4ed])),
         }
     }
 
@@ -282,6 +372,9 @@ impl Style {
             index: Index::None,
             white: 1,
             scale: 0.95,
+            hands: [None; 3],
+            bird: None,
+            reds: Reds::PLAIN,
         }
     }
 

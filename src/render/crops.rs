@@ -193,8 +193,21 @@ fn harvest(shot: &Shot, batch: &mut Batch, wanted: usize, style: u16, rng: &mut 
             batch.push(shot, &quad, first, label.tile.index() as u8, turn, style);
         }
     }
-    for hole in shot.holes.iter().take(3) {
-        let quad = crop::jitter(hole, 0.05, rng);
+    empties(shot, batch, wanted, style, rng);
+}
+
+/// Cuts things and places that are no tiles.
+fn empties(shot: &Shot, batch: &mut Batch, wanted: usize, style: u16, rng: &mut Rng) {
+    let mut decoys: Vec<_> = shot.holes.iter().collect();
+    rng.shuffle(&mut decoys);
+    for decoy in decoys
+        .into_iter()
+        .take(if shot.labels.is_empty() { 8 } else { 2 })
+    {
+        let quad = crop::jitter(decoy, 0.05, rng);
+        if !is_clear(shot, &quad) {
+            continue;
+        }
         let [w, h] = shot.size.map(|s| s as f32);
         let inside = quad
             .iter()
@@ -210,7 +223,11 @@ fn harvest(shot: &Shot, batch: &mut Batch, wanted: usize, style: u16, rng: &mut 
             );
         }
     }
-    let tries = shot.labels.len().max(3);
+    // A picture without tiles is there for this.
+    let tries = shot
+        .labels
+        .len()
+        .max(if shot.labels.is_empty() { 40 } else { 3 });
     for _ in 0..tries {
         if batch.len() < wanted
             && rng.chance(EMPTY_SHARE * 1.3)
@@ -220,6 +237,16 @@ fn harvest(shot: &Shot, batch: &mut Batch, wanted: usize, style: u16, rng: &mut 
             batch.push(shot, &quad, first, NOT_A_TILE, NO_TURN, style);
         }
     }
+}
+
+/// Whether no tile lies where a quad is.
+fn is_clear(shot: &Shot, quad: &[P2; 4]) -> bool {
+    let middle = |q: &[P2; 4]| [0, 1].map(|k| q.iter().map(|p| p[k]).sum::<f32>() / 4.0);
+    let at = middle(quad);
+    shot.labels.iter().all(|label| {
+        let c = middle(&label.quad);
+        (c[0] - at[0]).hypot(c[1] - at[1]) > area(&label.quad).abs().sqrt() * 0.6
+    })
 }
 
 /// Faces that look the same upside down in most sets: their turn is not

@@ -82,11 +82,11 @@ pub(super) fn finish(
         .jpeg
         .map(|quality| encode(&rgb, scene.size, quality))
         .transpose()?;
-    let holes = scene
-        .holes
-        .iter()
-        .filter_map(|at| hole(scene, *at))
-        .collect();
+    let decoy = |corners: &[V3; 4]| {
+        let [a, b, c, d] = corners.map(|p| scene.camera.project(p));
+        Some([a?, b?, c?, d?])
+    };
+    let holes = scene.decoys.iter().filter_map(decoy).collect();
     Ok(Shot {
         size: scene.size,
         rgb,
@@ -94,22 +94,6 @@ pub(super) fn finish(
         labels,
         holes,
     })
-}
-
-/// The quad of an empty place of a tray, somewhat above its floor.
-fn hole(scene: &Scene, [x, y]: super::math::P2) -> Option<[super::math::P2; 4]> {
-    let [w, h, d] = scene.kit.size;
-    let corner = |sx: f32, sy: f32| {
-        scene
-            .camera
-            .project([x + sx * w / 2.0, y + sy * h / 2.0, d * 0.4])
-    };
-    Some([
-        corner(-1.0, 1.0)?,
-        corner(1.0, 1.0)?,
-        corner(1.0, -1.0)?,
-        corner(-1.0, -1.0)?,
-    ])
 }
 
 /// RGB bytes as JPEG.

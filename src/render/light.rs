@@ -98,15 +98,21 @@ impl Light {
     /// `view` is the unit direction from the eye to the point; `open` the
     /// share of the sky that the point sees, `lit` the share of the lamp.
     pub fn shade(&self, albedo: V3, normal: V3, view: V3, gloss: f32, open: f32, lit: f32) -> V3 {
+        let [around, mirrored] = self.meet(normal, view, gloss, open, lit);
+        add(mul(albedo, around), mirrored)
+    }
+
+    /// Light that falls on a surface, and what it mirrors towards the eye.
+    pub fn meet(&self, normal: V3, view: V3, gloss: f32, open: f32, lit: f32) -> [V3; 2] {
         let up = 0.5 + 0.5 * normal[2];
         let around = add(
             scale(self.sky, up * open),
             scale(self.bounce, (1.0 - up) * open),
         );
         let lamp = scale(self.strength, dot(normal, self.lamp).max(0.0) * lit);
-        let diffuse = mul(albedo, add(around, lamp));
+        let fallen = add(around, lamp);
         if gloss <= 0.0 {
-            return diffuse;
+            return [fallen, [0.0; 3]];
         }
         let facing = -dot(view, normal);
         let mirror = sub(view, scale(normal, -2.0 * facing));
@@ -121,6 +127,6 @@ impl Light {
             );
             seen = add(seen, scale(glow.light, k));
         }
-        add(diffuse, scale(seen, strength))
+        [fallen, scale(seen, strength)]
     }
 }

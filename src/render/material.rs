@@ -3,7 +3,8 @@
 use std::f32::consts::TAU;
 use std::sync::{Arc, OnceLock};
 
-use super::math::{V3, linear};
+use super::math::{P2, V3, linear};
+use super::print::Print;
 use super::texture::Texture;
 use crate::faces::raster::coverage;
 use crate::faces::rng::Rng;
@@ -28,6 +29,11 @@ pub struct Material {
     pub relief: f32,
     /// Strength of reflections, 0 (felt) to 1 (polished).
     pub gloss: f32,
+    /// Where on the surface the pattern's own origin lies.
+    pub origin: P2,
+    /// A picture that is shown once around the origin, in its own colours
+    /// (multiplied by the first of `colors`), instead of a mixture of two.
+    pub print: bool,
 }
 
 /// The patterns there are.
@@ -57,9 +63,19 @@ pub enum Pattern {
     Plain,
     /// Coarse weave.
     Weave,
+    /// Wood in planks with knots.
+    Knots,
+    /// Square or oblong plates with joints.
+    Plates,
+    /// Bricks, every other row shifted.
+    Bricks,
+    /// Slats of a blind, a bench or a bamboo mat, shaded across.
+    Slats,
+    /// Squares of two colours.
+    Chess,
 }
 
-const ALL: [Pattern; 12] = [
+const ALL: [Pattern; 17] = [
     Pattern::Felt,
     Pattern::Knobs,
     Pattern::Wood,
@@ -72,20 +88,32 @@ const ALL: [Pattern; 12] = [
     Pattern::Figures,
     Pattern::Plain,
     Pattern::Weave,
+    Pattern::Knots,
+    Pattern::Plates,
+    Pattern::Bricks,
+    Pattern::Slats,
+    Pattern::Chess,
 ];
 
 /// Variants kept of each pattern.
 const VARIANTS: usize = 3;
 
-/// All patterns, drawn when first used.
+/// Variants kept of each print.
+const PRINTS: usize = 8;
+
+/// All patterns and prints, drawn when first used.
 pub struct Patterns {
     made: Vec<OnceLock<Arc<Texture>>>,
+    printed: Vec<OnceLock<Arc<Texture>>>,
 }
 
 impl Default for Patterns {
     fn default() -> Self {
-        let made = (0..ALL.len() * VARIANTS).map(|_| OnceLock::new()).collect();
-        Patterns { made }
+        let slots = |n: usize| (0..n).map(|_| OnceLock::new()).collect();
+        Patterns {
+            made: slots(ALL.len() * VARIANTS),
+            printed: slots(Print::ALL.len() * PRINTS),
+        }
     }
 }
 
@@ -95,6 +123,30 @@ impl Patterns {
         let slot = kind * VARIANTS + variant % VARIANTS;
         let make = || Arc::new(draw(pattern, slot as u64, bank));
         Arc::clone(self.made[slot].get_or_init(make))
+    }
+
+    /// A random variant of a print, `wide` tile widths across.
+    pub(super) fn print(
+        &self,
+        print: Print,
+        wide: f32,
+        bank: &FontBank,
+        rng: &mut Rng,
+    ) -> Material {
+        let variant = rng.below(PRINTS);
+        let slot = print as usize * PRINTS + variant;
+        let make = || Arc::new(print.draw(variant as u64, bank));
+        let light = rng.range(0.75, 1.05);
+        Material {
+            pattern: Arc::clone(self.printed[slot].get_or_init(make)),
+            colors: [std::array::from_fn(|_| light + rng.gauss(0.03)); 2],
+            repeat: [wide, wide * print.aspect()],
+            turn: [1.0, 0.0],
+            relief: 0.0,
+            gloss: rng.range(0.0, 0.6),
+            origin: [0.0; 2],
+            print: true,
+        }
     }
 
     /// A surface of this pattern in two sRGB colours.
@@ -108,7 +160,7 @@ impl Patterns {
         let size = match pattern {
             Pattern::Felt | Pattern::Weave => rng.log_range(3.0, 8.0),
             Pattern::Knobs => rng.log_range(2.0, 8.0),
-            Pattern::Wood | Pattern::Planks => rng.log_range(6.0, 20.0),
+            Pattern::Wood | Pattern::Planks | Pattern::Knots => rng.log_range(6.0, 20.0),
             Pattern::Text => rng.log_range(5.0, 16.0),
             Pattern::Cloud => rng.log_range(4.0, 25.0),
             _ => rng.log_range(2.0, 12.0),
@@ -131,19 +183,27 @@ impl Patterns {
                 Pattern::Plain | Pattern::Speckle => rng.range(0.1, 0.9),
                 _ => rng.range(0.0, 0.4),
             },
+            origin: [0.0; 2],
+            print: false,
         }
     }
 
     /// A random table top.
     pub fn table(&self, bank: &FontBank, rng: &mut Rng) -> Material {
         use Pattern::{
-            Check, Cloud, Felt, Figures, Knobs, Plain, Planks, Speckle, Stripes, Text, Weave, Wood,
+            Bricks, Check, Chess, Cloud, Felt, Figures, Knobs, Knots, Plain, Planks, Plates, Slats,
+            Speckle, Stripes, Text, Weave, Wood,
         };
         let choices = [
-            (Felt, 0.34),
+            (Felt, 0.28),
             (Knobs, 0.08),
             (Wood, 0.12),
             (Planks, 0.05),
+            (Knots, 0.06),
+            (Plates, 0.03),
+            (Bricks, 0.02),
+            (Slats, 0.03),
+            (Chess, 0.02),
             (Check, 0.04),
             (Stripes, 0.03),
             (Speckle, 0.05),
@@ -155,7 +215,8 @@ impl Patterns {
         ];
         let pattern = choices[rng.weighted(&choices.map(|c| c.1))].0;
         let base = match pattern {
-            Wood | Planks => wood_color(rng),
+            Wood | Planks | Knots => wood_color(rng),
+            Slats if rng.chance(0.5) => wood_color(rng),
             Felt | Knobs | Cloud | Weave => felt_color(rng),
             Text => [0.9, 0.89, 0.86],
             _ => any_color(rng),
@@ -164,7 +225,9 @@ impl Patterns {
         let other = match pattern {
             Text => [0.12, 0.12, 0.14],
             Felt | Knobs | Plain => base.map(|v| v * (1.0 - depth * 0.6)),
-            Wood | Planks | Cloud | Weave => base.map(|v| v * (1.0 - depth)),
+            Wood | Planks | Cloud | Weave | Knots | Plates | Slats => {
+                base.map(|v| v * (1.0 - depth))
+            }
             _ => any_color(rng),
         };
         self.material(pattern, [base, other], bank, rng)
@@ -313,6 +376,39 @@ impl Loom {
             + 0.45 * self.grain.at(u * 2.0, v)
     }
 
+    /// Planks whose grain flows around dark knots.
+    fn knots(&self, u: f32, v: f32) -> [f32; 3] {
+        let plank = (v * self.few).floor();
+        let seam = (v * self.few).fract() < 0.014;
+        // One knot in most planks, at a place of its own.
+        let at = (plank * 0.618 + self.thin * 7.0).fract();
+        let (x, y) = (u - at, (v * self.few).fract() - 0.3 - 0.4 * at);
+        let far = (x * 9.0).hypot(y * 2.2);
+        let pull = (-far * far * 1.5).exp();
+        let bent = v + y.signum() * 0.1 * pull / self.few;
+        let ring = wave(far * 5.0) * pull;
+        let core = f32::from(far < 0.18 + 0.2 * self.thin);
+        let mix = self.wood(u, bent) * (1.0 - pull) + ring.max(core) * (0.6 + pull);
+        [mix, if seam { 0.2 } else { 0.5 - 0.22 * core }, 0.0]
+    }
+
+    /// Plates with joints, each of a tone of its own.
+    fn plates(&self, u: f32, v: f32, shift: f32) -> [f32; 3] {
+        let rows = self.few * 2.0;
+        let row = (v * rows).floor();
+        let columns = if shift > 0.0 { self.few } else { rows };
+        let x = u * columns + shift * (row % 2.0);
+        let (fx, fy) = (x.fract(), (v * rows).fract());
+        let joint = fx < 0.04 || fy < 0.06;
+        let tone = ((row * 0.618 + x.floor() % columns * 0.387).fract() - 0.5) * 0.16;
+        let mix = self.cloud(u, v) * 0.5;
+        if joint {
+            [1.0, 0.3, 0.0]
+        } else {
+            [mix, 0.5 + tone, 1.0]
+        }
+    }
+
     /// Share of the second colour, shade (0.5 = none) and height at a place;
     /// `fine` is noise from texel to texel.
     fn texel(&self, pattern: Pattern, u: f32, v: f32, fine: f32) -> [f32; 3] {
@@ -334,6 +430,19 @@ impl Loom {
                 let seam = ((v * few).fract() < 0.012) || ((u + 0.37 * plank).fract() < 0.004);
                 let tone = ((plank * 0.618).fract() - 0.5) * 0.3;
                 [self.wood(u, v) + tone, if seam { 0.2 } else { 0.5 }, 0.0]
+            }
+            Pattern::Knots => self.knots(u, v),
+            Pattern::Plates => self.plates(u, v, 0.0),
+            Pattern::Bricks => self.plates(u, v, 0.5),
+            Pattern::Slats => {
+                let across = (v * n * 0.5).fract();
+                let gap = across < self.thin * 0.4;
+                let shade = if gap { 0.18 } else { 0.42 + 0.16 * across };
+                [self.grain.at(u, v), shade, wave(across)]
+            }
+            Pattern::Chess => {
+                let dark = ((u * few * 2.0).floor() + (v * few * 2.0).floor()) % 2.0 < 1.0;
+                [f32::from(dark), grain(0.06), 0.0]
             }
             Pattern::Check => {
                 let mix = (self.stripe(u) + self.stripe(v)) / 2.0;

@@ -12,11 +12,14 @@ pub mod light;
 pub mod material;
 pub mod math;
 pub mod photo;
+mod print;
 mod props;
 pub mod scene;
+mod scratch;
 mod shadow;
 pub mod solid;
 pub mod texture;
+mod things;
 pub mod trace;
 
 mod crops;
@@ -71,7 +74,7 @@ pub struct Shot {
     pub jpeg: Option<Vec<u8>>,
     /// Every tile that shows a side well enough, whatever hides it.
     pub labels: Vec<Label>,
-    /// Quads of empty tray places, which are no tiles.
+    /// Quads of places and things that are no tiles but may look like some.
     pub holes: Vec<[P2; 4]>,
 }
 

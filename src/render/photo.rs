@@ -1,6 +1,9 @@
 //! From linear light to the picture a camera would have stored.
 
+use std::sync::OnceLock;
+
 use super::math::V3;
+use super::scratch;
 use crate::faces::rng::Rng;
 
 /// What lens, sensor and software do to a picture.
@@ -129,20 +132,23 @@ impl Photo {
             resample(&mut px, w, h, self.resampled);
         }
         if self.sharpen > 0.0 {
-            let mut soft = px.clone();
+            let mut soft = scratch::take(px.len());
+            soft.copy_from_slice(&px);
             gaussian(&mut soft, w, h, 1.1);
-            for (p, s) in px.iter_mut().zip(&soft) {
-                *p = std::array::from_fn(|k| p[k] + (p[k] - s[k]) * self.sharpen);
+            let sharp = px.as_flattened_mut().iter_mut();
+            for (p, s) in sharp.zip(soft.as_flattened()) {
+                *p += (*p - s) * self.sharpen;
             }
+            scratch::give(soft);
         }
-        self.grain(&mut px, rng);
+        self.grain(&mut px, w, rng);
         if self.half_color {
             halve_color(&mut px, w, h);
         }
-        px.iter()
-            .flatten()
-            .map(|v| (v.clamp(0.0, 1.0) * 255.0 + 0.5) as u8)
-            .collect()
+        let byte = |v: &f32| (v.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
+        let bytes = px.as_flattened().iter().map(byte).collect();
+        scratch::give(px);
+        bytes
     }
 
     /// Exposure, white balance, uneven light, tone curve: linear in, sRGB out.
@@ -185,23 +191,32 @@ impl Photo {
         (bent - 0.5) * self.contrast + 0.5
     }
 
-    fn grain(&self, px: &mut [V3], rng: &mut Rng) {
+    fn grain(&self, px: &mut [V3], w: usize, rng: &mut Rng) {
         if self.noise[0] <= 0.0 {
             return;
         }
-        // Sum of four bytes: near enough to a normal distribution.
-        let mut normal = |sigma: f32| {
-            let bits = rng.next_u32();
-            let sum = (bits & 255) + (bits >> 8 & 255) + (bits >> 16 & 255) + (bits >> 24);
-            (sum as f32 - 510.0) * sigma / 147.8
-        };
-        for p in px {
-            let strength = self.noise[0] * (1.3 - p[1].clamp(0.0, 1.0));
-            let grey = normal(strength);
-            let (red, blue) = (normal(self.noise[1]), normal(self.noise[1]));
-            *p = [p[0] + grey + red, p[1] + grey, p[2] + grey + blue];
+        let normals = NORMALS.get_or_init(normals);
+        let [grey, tint] = self.noise;
+        // Each row starts somewhere in the table.
+        for line in px.chunks_exact_mut(w) {
+            let start = rng.below(TABLE - 3 * w.min(TABLE / 4));
+            for (p, n) in line.iter_mut().zip(normals[start..].chunks_exact(3)) {
+                let common = n[0] * grey * (1.3 - p[1].clamp(0.0, 1.0));
+                p[0] += common + n[1] * tint;
+                p[1] += common;
+                p[2] += common + n[2] * tint;
+            }
         }
     }
+}
+
+/// Normally distributed numbers, drawn once: a picture needs a million.
+static NORMALS: OnceLock<Vec<f32>> = OnceLock::new();
+const TABLE: usize = 1 << 17;
+
+fn normals() -> Vec<f32> {
+    let mut rng = Rng::keyed(&[0x901e]);
+    (0..TABLE).map(|_| rng.gauss(1.0)).collect()
 }
 
 /// Separable Gaussian blur.
@@ -210,33 +225,48 @@ fn gaussian(px: &mut [V3], w: usize, h: usize, sigma: f32) {
     let weight = |i: usize| (-0.5 * (i as f32 / sigma).powi(2)).exp();
     let total = weight(0) + 2.0 * (1..=radius).map(weight).sum::<f32>();
     let kernel: Vec<f32> = (0..=radius).map(|i| weight(i) / total).collect();
-    let mut half = vec![[0.0; 3]; px.len()];
+    let mut half = scratch::take(px.len());
+    // One row with its ends repeated, as plain numbers: loops over those are
+    // eight or sixteen at a time.
+    let mut row = vec![[0.0; 3]; w + 2 * radius];
     for (from, to) in px.chunks_exact(w).zip(half.chunks_exact_mut(w)) {
-        for (x, out) in to.iter_mut().enumerate() {
-            let mut sum = from[x].map(|v| v * kernel[0]);
-            for (i, &k) in kernel.iter().enumerate().skip(1) {
-                let (a, b) = (from[x.saturating_sub(i)], from[(x + i).min(w - 1)]);
-                for c in 0..3 {
-                    sum[c] += (a[c] + b[c]) * k;
-                }
-            }
-            *out = sum;
+        row[..radius].fill(from[0]);
+        row[radius..radius + w].copy_from_slice(from);
+        row[radius + w..].fill(from[w - 1]);
+        let (row, to) = (row.as_flattened(), to.as_flattened_mut());
+        let shifted = |i: isize| &row[(3 * (radius as isize + i)) as usize..][..3 * w];
+        weigh(to, shifted(0), kernel[0]);
+        for (i, &k) in kernel.iter().enumerate().skip(1) {
+            add_pair(to, shifted(-(i as isize)), shifted(i as isize), k);
         }
     }
-    for y in 0..h {
-        let line = &mut px[y * w..(y + 1) * w];
-        for (out, value) in line.iter_mut().zip(&half[y * w..]) {
-            *out = value.map(|v| v * kernel[0]);
-        }
+    let lines = |y: usize| half[y * w..][..w].as_flattened();
+    for (y, line) in px.chunks_exact_mut(w).enumerate() {
+        let line = line.as_flattened_mut();
+        weigh(line, lines(y), kernel[0]);
         for (i, &k) in kernel.iter().enumerate().skip(1) {
-            let above = &half[y.saturating_sub(i) * w..][..w];
-            let below = &half[(y + i).min(h - 1) * w..][..w];
-            for ((out, a), b) in line.iter_mut().zip(above).zip(below) {
-                for c in 0..3 {
-                    out[c] += (a[c] + b[c]) * k;
-                }
-            }
+            add_pair(
+                line,
+                lines(y.saturating_sub(i)),
+                lines((y + i).min(h - 1)),
+                k,
+            );
         }
+    }
+    scratch::give(half);
+}
+
+/// Sets a line to a multiple of another.
+fn weigh(out: &mut [f32], line: &[f32], k: f32) {
+    for (o, v) in out.iter_mut().zip(line) {
+        *o = v * k;
+    }
+}
+
+/// Adds a multiple of the sum of two lines.
+fn add_pair(out: &mut [f32], a: &[f32], b: &[f32], k: f32) {
+    for ((o, a), b) in out.iter_mut().zip(a).zip(b) {
+        *o += (a + b) * k;
     }
 }
 
@@ -248,7 +278,8 @@ fn shake(px: &mut [V3], w: usize, h: usize, [dx, dy]: [f32; 2]) {
         .map(|t| [(dx * t).round() as i32, (dy * t).round() as i32])
         .collect();
     let share = (steps.len() as f32).recip();
-    let old = px.to_vec();
+    let mut old = scratch::take(px.len());
+    old.copy_from_slice(px);
     for y in 0..h {
         for x in 0..w {
             let mut sum = [0.0; 3];
@@ -263,6 +294,7 @@ fn shake(px: &mut [V3], w: usize, h: usize, [dx, dy]: [f32; 2]) {
             px[y * w + x] = sum.map(|v| v * share);
         }
     }
+    scratch::give(old);
 }
 
 /// Down to a smaller size and up again.

@@ -7,6 +7,7 @@ use super::material::{Pattern, any_color};
 use super::math::{P2, V3};
 use super::scene::{Decal, FULL_TURN, Region, Scene, Studio};
 use super::solid::{Skin, Solid};
+use super::things;
 use crate::faces::rng::Rng;
 
 /// Adds borders, trays, print and clutter that fit the layout.
@@ -38,10 +39,14 @@ pub(super) fn furnish(scene: &mut Scene, layout: &Layout, studio: &Studio, rng: 
     if rng.chance(0.3) {
         print(scene, layout, studio, rng);
     }
-    if rng.chance(0.45) {
+    let vacant = layout.vacant;
+    if vacant || rng.chance(0.4) {
         for _ in 0..rng.between(1, 4) {
             clutter(scene, layout, studio, rng);
         }
+    }
+    if vacant || rng.chance(0.5) {
+        things::scatter(scene, layout, studio, rng);
     }
 }
 
@@ -54,7 +59,7 @@ fn add(scene: &mut Scene, studio: &Studio, rng: &mut Rng) -> usize {
 }
 
 /// A new material of one pattern and colour.
-fn paint(
+pub(super) fn paint(
     scene: &mut Scene,
     studio: &Studio,
     rng: &mut Rng,
@@ -87,7 +92,7 @@ fn border(layout: &Layout, rng: &mut Rng) -> (P2, f32) {
 }
 
 /// A box with its axes along the ground, turned by `turn`.
-fn slab(center: V3, half: V3, turn: f32, radius: f32, material: usize) -> Solid {
+pub(super) fn slab(center: V3, half: V3, turn: f32, radius: f32, material: usize) -> Solid {
     let (sin, cos) = turn.sin_cos();
     let least = half[0].min(half[1]).min(half[2]);
     Solid {

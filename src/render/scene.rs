@@ -47,8 +47,9 @@ pub struct Scene<'a> {
     pub regions: Vec<Region>,
     /// Figures on the ground.
     pub decals: Vec<Decal>,
-    /// Empty places of trays.
-    pub holes: Vec<P2>,
+    /// Places and things that may look like tiles and are none, as corners
+    /// in the world.
+    pub decoys: Vec<[V3; 4]>,
     /// The camera.
     pub camera: Camera,
     /// The light.
@@ -73,30 +74,18 @@ impl Scene<'_> {
     /// A scene of a layout with random table, things, light and camera.
     pub fn dress<'a>(
         kit: &'a Kit<'a>,
-        layout: Layout,
+        mut layout: Layout,
         studio: &Studio,
         size: [usize; 2],
         rng: &mut Rng,
     ) -> Scene<'a> {
-        let materials = vec![studio.patterns.table(&studio.bank, rng)];
-        let mut scene = Scene {
-            kit,
-            solids: bodies(kit, &layout.tiles),
-            tiles: Vec::new(),
-            materials,
-            regions: Vec::new(),
-            decals: Vec::new(),
-            holes: Vec::new(),
-            camera: Camera::aimed([0.0; 3], 10.0, 1.0, 0.0, 0.0),
-            light: Light::random(rng),
-            beyond: std::array::from_fn(|_| rng.range(0.0, 0.5)),
-            size,
-        };
+        let frame = bodies(kit, &layout.tiles);
+        let mut scene = Scene::bare(kit, &mut layout, studio, rng);
+        scene.size = size;
         props::furnish(&mut scene, &layout, studio, rng);
         let view = View::random(&layout, rng);
-        scene.camera = view.fit(&scene.solids[..layout.tiles.len()], size, rng);
-        scene.tiles = layout.tiles;
-        scene.holes = layout.holes;
+        scene.camera = view.fit(&frame, size, rng);
+        scene.settle(layout);
         props::in_front(&mut scene, studio, rng);
         scene
     }
@@ -104,44 +93,58 @@ impl Scene<'_> {
     /// A small patch of tiles that fills the picture at the given tile width.
     pub fn close_up<'a>(
         kit: &'a Kit<'a>,
-        layout: Layout,
+        mut layout: Layout,
         studio: &Studio,
         tile_px: f32,
         rng: &mut Rng,
     ) -> Scene<'a> {
-        let mut scene = Scene::dress_bare(kit, &layout, studio, rng);
+        let frame = bodies(kit, &layout.tiles);
+        let mut scene = Scene::bare(kit, &mut layout, studio, rng);
+        if rng.chance(0.4) || layout.tray.is_some() || layout.vacant {
+            props::furnish(&mut scene, &layout, studio, rng);
+        }
         let view = View::random(&layout, rng);
-        let (camera, size) = view.close(&scene.solids[..layout.tiles.len()], tile_px, rng);
-        scene.camera = camera;
-        scene.size = size;
-        scene.tiles = layout.tiles;
-        scene.holes = layout.holes;
+        (scene.camera, scene.size) = view.close(&frame, tile_px, rng);
+        scene.settle(layout);
         scene
     }
 
-    fn dress_bare<'a>(
+    /// Tiles on a random table; camera and size still to be set. A layout
+    /// that is to be vacant loses its tiles.
+    fn bare<'a>(
         kit: &'a Kit<'a>,
-        layout: &Layout,
+        layout: &mut Layout,
         studio: &Studio,
         rng: &mut Rng,
     ) -> Scene<'a> {
-        let mut scene = Scene {
+        if layout.vacant {
+            layout.clear();
+        }
+        Scene {
             kit,
             solids: bodies(kit, &layout.tiles),
             tiles: Vec::new(),
             materials: vec![studio.patterns.table(&studio.bank, rng)],
             regions: Vec::new(),
             decals: Vec::new(),
-            holes: Vec::new(),
+            decoys: Vec::new(),
             camera: Camera::aimed([0.0; 3], 10.0, 1.0, 0.0, 0.0),
             light: Light::random(rng),
             beyond: std::array::from_fn(|_| rng.range(0.0, 0.5)),
             size: [64, 64],
-        };
-        if rng.chance(0.4) || layout.tray.is_some() {
-            props::furnish(&mut scene, layout, studio, rng);
         }
-        scene
+    }
+
+    /// Takes over the tiles of a layout and its empty places, which are seen
+    /// somewhat above the floor.
+    fn settle(&mut self, layout: Layout) {
+        let [w, h, d] = layout.size;
+        let place = |[x, y]: &P2| {
+            [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]]
+                .map(|[sx, sy]: P2| [x + sx * w / 2.0, y + sy * h / 2.0, d * 0.4])
+        };
+        self.decoys.extend(layout.holes.iter().map(place));
+        self.tiles = layout.tiles;
     }
 }
 
@@ -187,7 +190,9 @@ impl View {
         let roll = match rng.below(20) {
             0 => rng.range(-PI, PI),
             1 => FRAC_PI_2 * rng.pick(&[-1.0, 1.0, 2.0]),
-            2..6 => rng.gauss(0.25),
+            // Near the diagonal, where a tile's corners change their order.
+            2 => rng.pick(&[-1.0, 1.0]) * (FRAC_PI_2 / 2.0) + rng.gauss(0.1),
+            3..6 => rng.gauss(0.25),
             _ => rng.gauss(0.06),
         };
         View {
@@ -327,7 +332,7 @@ impl Scene<'_> {
             materials: vec![material],
             regions: Vec::new(),
             decals: Vec::new(),
-            holes: Vec::new(),
+            decoys: Vec::new(),
             camera: Camera::aimed([0.0; 3], 10.0, 1.0, 0.0, 0.0),
             light: Light::random(rng),
             beyond: [0.1; 3],

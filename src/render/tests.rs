@@ -7,6 +7,9 @@ use std::path::Path;
 use super::kit::Kit;
 use super::layout::{self, Hand, Layout, Pose};
 use super::material::Patterns;
+use super::photo::Photo;
+use super::print::Print;
+use super::scene::Scene;
 use super::*;
 use crate::faces::FontBank;
 use crate::faces::path::area;
@@ -115,7 +118,6 @@ fn quads_are_clockwise_and_what_is_seen_lies_in_the_picture() {
     for seed in 0..24 {
         let kit = Kit::random(seed, &studio.bank, &[], 0.0);
         let shot = shoot(&kit, &studio, [240, 180], &mut Rng::keyed(&[seed])).unwrap();
-        assert!(!shot.labels.is_empty());
         for label in &shot.labels {
             assert!(area(&label.quad) > 0.0, "{label:?} of {seed}");
             assert!((0.0..=1.0).contains(&label.visibility));
@@ -150,9 +152,65 @@ fn every_class_and_pose_is_dealt() {
     }
     assert_eq!((classes.len(), poses.len()), (46, 3));
     assert!(
-        (48..120).contains(&standing),
+        (80..150).contains(&standing),
         "{standing} of 400 scenes with standing tiles"
     );
+}
+
+#[test]
+fn some_tables_have_no_tiles_and_no_labels() {
+    let layouts = |seed: u64| layout::random([1.0, 1.35, 0.7], &mut Rng::keyed(&[seed, 3]));
+    let vacant: Vec<u64> = (0..400).filter(|&seed| layouts(seed).vacant).collect();
+    assert!((16..52).contains(&vacant.len()), "{}", vacant.len());
+    let studio = studio();
+    let kit = Kit::random(1, &studio.bank, &[], 0.0);
+    let mut decoys = 0;
+    for &seed in vacant.iter().take(8) {
+        let rng = &mut Rng::keyed(&[seed]);
+        let scene = Scene::dress(&kit, layouts(seed), &studio, [160, 120], rng);
+        let traced = trace::trace(&scene, false);
+        let shot = dataset::finish(&scene, traced, &Photo::good(), rng).unwrap();
+        assert!(shot.labels.is_empty(), "{:?}", shot.labels);
+        decoys += shot.holes.len();
+    }
+    assert!(decoys > 0, "nothing that looks like a tile on any table");
+}
+
+#[test]
+fn added_kans_lie_beside_or_on_the_sideways_tile() {
+    let (mut beside, mut above) = (0, 0);
+    for seed in 0..600 {
+        let layout = layout::random([1.0, 1.35, 0.7], &mut Rng::keyed(&[seed, 3]));
+        let melds = layout.tiles.iter().filter(|t| t.zone == Zone::Meld);
+        for fourth in melds.filter(|t| t.index == 3) {
+            let sideways = layout.tiles.iter().any(|t| {
+                let same = t.zone == Zone::Meld && t.row == fourth.row && t.index < 3;
+                let near = (t.at[0] - fourth.at[0]).hypot(t.at[1] - fourth.at[1]);
+                same && near < 1.2 && (t.turn - fourth.turn).abs() < 0.01
+            });
+            above += usize::from(fourth.lift > 0.0);
+            beside += usize::from(sideways && fourth.lift == 0.0);
+        }
+    }
+    assert!(beside > 2 && above > 0, "{beside} beside, {above} above");
+}
+
+#[test]
+fn every_print_shows_something() {
+    let bank = FontBank::embedded();
+    for print in Print::ALL {
+        for key in 0..8 {
+            let texture = print.draw(key, &bank);
+            let [w, h] = texture.size();
+            assert!((h as f32 / w as f32 - print.aspect()).abs() < 0.02);
+            let level = texture.level(1.0, 1.0);
+            let looks: BTreeSet<[u32; 3]> = (0..400)
+                .map(|k| [(k % 20) as f32 / 20.0, (k / 20) as f32 / 20.0])
+                .map(|[u, v]| level.sample(u, v, false).rgb.map(f32::to_bits))
+                .collect();
+            assert!(looks.len() > 3, "{print:?} {key}");
+        }
+    }
 }
 
 #[test]

@@ -97,9 +97,8 @@ impl Level {
         Level { w, h, px }
     }
 
-    /// Looks up a place given in shares of width and height; outside, the
-    /// picture repeats if `repeat` is set, else its edge goes on.
-    pub fn sample(&self, u: f32, v: f32, repeat: bool) -> Sample {
+    /// The four texels around a place and the place between them.
+    fn around(&self, u: f32, v: f32, repeat: bool) -> ([Texel; 4], f32, f32) {
         let (x, y) = (u * self.w as f32 - 0.5, v * self.h as f32 - 0.5);
         let (x0, y0) = (floor(x), floor(y));
         let (fx, fy) = (x - x0 as f32, y - y0 as f32);
@@ -113,14 +112,21 @@ impl Level {
         };
         let (xa, xb) = (place(x0, self.w), place(x0 + 1, self.w));
         let (ya, yb) = (place(y0, self.h) * self.w, place(y0 + 1, self.h) * self.w);
-        let (p, q) = (self.px[ya + xa], self.px[ya + xb]);
-        let (r, s) = (self.px[yb + xa], self.px[yb + xb]);
-        let mut rgb = [0.0; 3];
-        for (k, value) in rgb.iter_mut().enumerate() {
-            let top = p[k] + (q[k] - p[k]) * fx;
-            let low = r[k] + (s[k] - r[k]) * fx;
-            *value = top + (low - top) * fy;
-        }
+        let px = &self.px;
+        ([px[ya + xa], px[ya + xb], px[yb + xa], px[yb + xb]], fx, fy)
+    }
+
+    /// The four numbers at a place given in shares of width and height;
+    /// outside, the picture repeats if `repeat` is set, else its edge goes on.
+    pub fn texel(&self, u: f32, v: f32, repeat: bool) -> Texel {
+        let ([p, q, r, s], fx, fy) = self.around(u, v, repeat);
+        between(p, q, r, s, fx, fy)
+    }
+
+    /// The same with the slope of the relief.
+    pub fn sample(&self, u: f32, v: f32, repeat: bool) -> Sample {
+        let ([p, q, r, s], fx, fy) = self.around(u, v, repeat);
+        let [rgb @ .., _] = between(p, q, r, s, fx, fy);
         let across = (q[3] - p[3]) * (1.0 - fy) + (s[3] - r[3]) * fy;
         let down = (r[3] - p[3]) * (1.0 - fx) + (s[3] - q[3]) * fx;
         Sample {
@@ -128,6 +134,15 @@ impl Level {
             slope: [across, down],
         }
     }
+}
+
+/// Four texels mixed by the place between them.
+fn between(p: Texel, q: Texel, r: Texel, s: Texel, fx: f32, fy: f32) -> Texel {
+    std::array::from_fn(|k| {
+        let top = p[k] + (q[k] - p[k]) * fx;
+        let low = r[k] + (s[k] - r[k]) * fx;
+        top + (low - top) * fy
+    })
 }
 
 #[cfg(test)]

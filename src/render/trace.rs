@@ -5,6 +5,7 @@ use std::cell::Cell;
 use super::ground;
 use super::math::{P2, V3, add, dot, scale, smoothstep, sub, unit};
 use super::scene::Scene;
+use super::scratch;
 use super::shadow::Shadows;
 use super::solid::{Hit, Skin, Solid};
 use super::texture::Level;
@@ -49,7 +50,8 @@ pub fn trace(scene: &Scene, fine: bool) -> Traced {
         Tracer::new(scene, number, film.spots.len()).run(&mut film);
     }
     let visible = film.visible(&quads);
-    let mut px = vec![[0.0; 3]; w * h];
+    // Every pixel is written: by the ground where it is open, else by solids.
+    let mut px = scratch::take(w * h);
     ground::draw(
         scene,
         &Shadows::of(scene),
@@ -62,7 +64,7 @@ pub fn trace(scene: &Scene, fine: bool) -> Traced {
 }
 
 /// Tiles wider than this (in pixels) need fewer samples.
-const LARGE: f32 = 44.0;
+const LARGE: f32 = 26.0;
 
 /// Median width of the quads in pixels.
 fn typical_width(quads: &[Option<[P2; 4]>]) -> f32 {
@@ -338,10 +340,12 @@ impl<'a> Tracer<'a> {
             }
         }
         if flat {
+            // The first and the last lie opposite each other: on one flat
+            // side they show what all of them would.
             let n = film.spots.len();
-            let share = (n as f32).recip();
+            let share = 0.5;
             let (mut albedo, mut normal, mut shine) = ([0.0; 3], [0.0; 3], 0.0);
-            for (hit, _) in hits[..n].iter().flatten() {
+            for (hit, _) in [&hits[0], &hits[n - 1]].into_iter().flatten() {
                 let (rgb, local, gloss) = self.surface(hit);
                 albedo = add(albedo, scale(rgb, share));
                 normal = add(normal, local);
@@ -424,7 +428,7 @@ impl<'a> Tracer<'a> {
         } else {
             [p[1], p[2]]
         };
-        let (albedo, _) = ground::look(material, at, self.foot);
+        let albedo = ground::look(material, at, self.foot);
         (albedo, hit.normal, material.gloss)
     }
 }

@@ -135,6 +135,24 @@ pub(super) fn whole_set(layout: &mut Layout, rng: &mut Rng) {
     }
 }
 
+/// A table without tiles, as wide as a row or a block of them.
+pub(super) fn nothing(layout: &mut Layout, rng: &mut Rng) {
+    let (rows, columns) = (rng.between(1, 5), rng.between(2, 13));
+    vacate(layout, rng, rows, columns);
+}
+
+/// A piece of it for crops.
+pub(super) fn small_nothing(layout: &mut Layout, rng: &mut Rng) {
+    let (rows, columns) = (rng.between(1, 2), rng.between(2, 4));
+    vacate(layout, rng, rows, columns);
+}
+
+fn vacate(layout: &mut Layout, rng: &mut Rng, rows: usize, columns: usize) {
+    fill(layout, rng, rows, columns, 0.0);
+    layout.any_side = true;
+    layout.vacant = true;
+}
+
 /// A few tiles in rows for crops.
 pub(super) fn patch(layout: &mut Layout, rng: &mut Rng) {
     let (rows, columns) = (rng.between(1, 3), rng.between(2, 4));

@@ -168,7 +168,17 @@ fn place_meld(layout: &mut Layout, rng: &mut Rng, meld: &HandMeld, row: u16, at:
         -FRAC_PI_2
     };
     let last = meld.tiles.len() - 1;
-    layout.row(rng, &meld.tiles, at, |index, p| {
+    let from = layout.tiles.len();
+    // A tile added to a called triplet lies beside the sideways one or on it.
+    let added = meld
+        .sideways
+        .filter(|&k| last == 3 && k < 3 && rng.chance(0.5));
+    let tiles = if added.is_some() {
+        &meld.tiles[..3]
+    } else {
+        &meld.tiles[..]
+    };
+    let end = layout.row(rng, tiles, at, |index, p| {
         p.zone = Zone::Meld;
         p.row = row;
         if meld.sideways == Some(index) {
@@ -177,7 +187,21 @@ fn place_meld(layout: &mut Layout, rng: &mut Rng, meld: &HandMeld, row: u16, at:
         if meld.concealed && (index == 0 || index == last) {
             p.pose = Pose::Down;
         }
-    })
+    });
+    if let Some(sideways) = added {
+        let mut fourth = layout.tiles[from + sideways];
+        fourth.tile = meld.tiles[last];
+        fourth.index = last as u16;
+        if rng.chance(0.7) {
+            fourth.at[1] += layout.size[0] + layout.tidiness.gap;
+        } else {
+            fourth.lift = layout.size[2];
+            fourth.at[0] += rng.gauss(0.04);
+            fourth.at[1] += rng.gauss(0.1);
+        }
+        layout.tiles.push(fourth);
+    }
+    end
 }
 
 fn indicators(layout: &mut Layout, rng: &mut Rng, hand: &Hand, y: f32) {
@@ -321,6 +345,53 @@ pub(super) fn standing(layout: &mut Layout, rng: &mut Rng) {
     if lean > 0.1 {
         layout.high_view = 1.1;
     }
+    if rng.chance(0.4) {
+        // Seen from beside.
+        let side = rng.pick(&[-1.0, 1.0]);
+        layout.rotate(0, side * rng.range(0.25, 1.0));
+    }
+}
+
+/// A near hand and tiles far behind it, much smaller in the picture.
+pub(super) fn deep(layout: &mut Layout, rng: &mut Rng) {
+    let standing = rng.chance(0.5);
+    let near: Vec<Tile> = (0..rng.between(3, 10)).map(|_| any_tile(rng)).collect();
+    layout.row(rng, &near, [0.0, 0.0], |_, p| {
+        p.zone = Zone::Hand;
+        if standing {
+            p.pose = Pose::Standing;
+        }
+    });
+    let mut y = rng.range(3.0, 6.0);
+    for row in 1..=rng.between(1, 4) as u16 {
+        let tiles: Vec<Tile> = (0..rng.between(2, 14)).map(|_| any_tile(rng)).collect();
+        let (x, backs) = (rng.range(-4.0, 4.0), rng.chance(0.2));
+        layout.row(rng, &tiles, [x, y], |_, p| {
+            p.row = row;
+            if backs {
+                p.pose = Pose::Standing;
+                p.turn = HALF_TURN;
+            }
+        });
+        y += rng.pick(&[1.45, 1.45, 3.0, 6.0]);
+    }
+    layout.low_view = 0.25;
+    layout.high_view = 0.7;
+}
+
+/// Walls as they are built, sometimes broken, with a few tiles before them.
+pub(super) fn walls(layout: &mut Layout, rng: &mut Rng) {
+    for side in 0..rng.between(1, 3) {
+        let from = layout.tiles.len();
+        wall(layout, rng, 0.0);
+        let [x0, _, x1, _] = layout.bounds();
+        layout.shift(from, [-(x0 + x1) / 2.0, rng.range(4.0, 9.0)]);
+        layout.rotate(from, side as f32 * FRAC_PI_2);
+    }
+    let tiles: Vec<Tile> = (0..rng.between(0, 8)).map(|_| any_tile(rng)).collect();
+    layout.row(rng, &tiles, [-3.0, 0.0], |_, _| {});
+    layout.low_view = 0.3;
+    layout.any_side = true;
 }
 
 /// A few standing tiles for crops.

@@ -176,6 +176,10 @@ pub struct Layout {
     pub high_view: f32,
     /// Whether any walk around the table is as likely.
     pub any_side: bool,
+    /// A table without tiles: those laid out only say where the camera looks.
+    pub vacant: bool,
+    /// The ground they took.
+    area: Option<[f32; 4]>,
 }
 
 impl Layout {
@@ -191,7 +195,16 @@ impl Layout {
             low_view: 0.5,
             high_view: FRAC_PI_2,
             any_side: false,
+            vacant: false,
+            area: None,
         }
+    }
+
+    /// Takes the tiles off a table that is to be vacant, and keeps its bounds.
+    pub(super) fn clear(&mut self) {
+        self.area = Some(self.bounds());
+        self.tiles.clear();
+        self.holes.clear();
     }
 
     /// A row of upright tiles from `at` (left end, middle of the row's
@@ -256,6 +269,9 @@ impl Layout {
 
     /// `[x0, y0, x1, y1]` around all tiles, with half a tile's margin.
     pub fn bounds(&self) -> [f32; 4] {
+        if let Some(area) = self.area {
+            return area;
+        }
         let start = [f32::MAX, f32::MAX, f32::MIN, f32::MIN];
         let b = self.tiles.iter().fold(start, |b, t| {
             [
@@ -277,16 +293,19 @@ pub(super) const HALF_TURN: f32 = PI;
 type Kind = fn(&mut Layout, &mut Rng);
 
 /// The kinds of scenes and how often each is drawn.
-const KINDS: [(Kind, f32); 9] = [
-    (hands::table, 0.33),
-    (hands::standing, 0.16),
-    (heaps::scattered, 0.2),
+const KINDS: [(Kind, f32); 12] = [
+    (hands::table, 0.27),
+    (hands::standing, 0.23),
+    (hands::deep, 0.05),
+    (hands::walls, 0.03),
+    (heaps::scattered, 0.15),
     (heaps::clusters, 0.05),
     (heaps::few, 0.06),
     (grids::river, 0.06),
     (grids::block, 0.08),
     (grids::tray, 0.06),
-    (grids::whole_set, 0.03),
+    (grids::whole_set, 0.02),
+    (grids::nothing, 0.08),
 ];
 
 /// A random scene's tiles.
@@ -301,12 +320,13 @@ pub fn random(size: V3, rng: &mut Rng) -> Layout {
 /// A small patch of tiles for cutting crops: rows, heaps or a meld.
 pub fn patch(size: V3, rng: &mut Rng) -> Layout {
     let mut layout = Layout::new(size, rng);
-    match rng.weighted(&[0.42, 0.18, 0.19, 0.15, 0.06]) {
+    match rng.weighted(&[0.36, 0.16, 0.18, 0.17, 0.06, 0.07]) {
         0 => grids::patch(&mut layout, rng),
         1 => heaps::few(&mut layout, rng),
         2 => heaps::handful(&mut layout, rng),
         3 => hands::standing_patch(&mut layout, rng),
-        _ => grids::small_tray(&mut layout, rng),
+        4 => grids::small_tray(&mut layout, rng),
+        _ => grids::small_nothing(&mut layout, rng),
     }
     layout.part();
     layout
