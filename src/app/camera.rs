@@ -80,13 +80,14 @@ impl Default for CameraSettings {
 }
 
 type Opened = Result<Box<dyn FrameSource>, SourceError>;
+type Open = dyn Fn(&Input, (u32, u32)) -> Opened + Send + Sync;
 type Listed = Result<Vec<CameraEntry>, SourceError>;
 
 /// How cameras are listed and opened; the window's tests put scripts here.
 #[derive(Clone)]
 pub struct Devices {
     /// Opens an input at about a size.
-    pub open: Arc<dyn Fn(&Input, (u32, u32)) -> Opened + Send + Sync>,
+    pub open: Arc<Open>,
     /// The cameras of this machine.
     pub list: Arc<dyn Fn() -> Listed + Send + Sync>,
     /// Called whenever something has come.

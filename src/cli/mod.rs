@@ -18,10 +18,10 @@ mod cameras;
 mod dataset;
 mod failure;
 mod help;
-#[cfg(feature = "ledger")]
-mod ledger;
 #[cfg(feature = "vision")]
 mod labels;
+#[cfg(feature = "ledger")]
+mod ledger;
 #[cfg(feature = "vision")]
 mod model;
 #[cfg(feature = "vision")]

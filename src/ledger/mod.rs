@@ -50,7 +50,6 @@
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use etcetera::BaseStrategy as _;
 use rayon::prelude::*;
 
 use crate::rules::RuleSet;
