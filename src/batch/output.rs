@@ -259,11 +259,16 @@ fn rows(file: &File, photos: &[PathBuf]) -> Result<(Before, u64), Fault> {
     let header = reader
         .byte_headers()
         .map_err(|error| Fault::Io(io::Error::other(error)))?;
-    let known = header.iter().eq(COLUMNS.iter().map(|name| name.as_bytes()));
-    if !known {
-        return match length {
-            0 => Ok((Before::default(), 0)),
-            _ => Err(Fault::Other(0, "?".to_owned(), Some(COLUMNS.join(",")))),
+    let found: Vec<u8> = header.iter().collect::<Vec<_>>().join(&b',');
+    let wanted = COLUMNS.join(",");
+    if found != wanted.as_bytes() {
+        // A run that was killed while it wrote the header has done nothing.
+        return match wanted.as_bytes().starts_with(&found) {
+            true => Ok((Before::default(), 0)),
+            false => {
+                let found = String::from_utf8_lossy(&found).into_owned();
+                Err(Fault::Other(0, found, Some(wanted)))
+            }
         };
     }
     let mut before = Before::default();
