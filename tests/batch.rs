@@ -208,6 +208,16 @@ fn killed_anywhere_and_taken_up_again_the_file_is_the_same() {
             "{ending}"
         );
     }
+    // Nor are other rules.
+    let ruled = folder.run("part.jsonl", &["--resume", "--set", "base_points=3"]);
+    assert_eq!(ruled.status.code(), Some(2));
+    std::fs::write(folder.0.join("notes.jsonl"), "my notes\n").unwrap();
+    let foreign = folder.run("notes.jsonl", &["--resume"]);
+    assert_eq!(foreign.status.code(), Some(2));
+    assert_eq!(
+        std::fs::read(folder.0.join("notes.jsonl")).unwrap(),
+        b"my notes\n"
+    );
     // Another input is not mixed in.
     std::fs::write(folder.0.join("photos/a.png"), b"x").unwrap();
     let other = folder.run("part.jsonl", &["--resume"]);
@@ -273,6 +283,20 @@ fn corrections_and_situations_are_applied() {
     let kept = std::fs::read_to_string(&path).unwrap();
     let canonical = "123456p789s2555z+2z g:19m";
     assert!(kept.contains(canonical), "what was filled in stays: {kept}");
+    // What was filled in for photos of another run is kept, too.
+    let one = folder.at("photos/p00002.png");
+    let mut other = command(
+        &["batch", &one, "--rules", "kichijoji", "--report", &report].map(str::to_owned),
+        &[
+            "--model",
+            &folder.at("models"),
+            "--out",
+            &folder.at("one.csv"),
+        ],
+    );
+    other.output().unwrap();
+    let kept = std::fs::read_to_string(&path).unwrap();
+    assert!(kept.contains(canonical), "{kept}");
     // A wrong field is a record of its own, with the nearest right one.
     std::fs::write(folder.0.join("photos/p00001.hand.json"), r#"{"riichy":1}"#).unwrap();
     folder.run("out.jsonl", &[]);

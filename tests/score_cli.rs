@@ -448,3 +448,41 @@ fn a_comparison_keeps_a_seat_that_one_table_has() {
     let shown = text(&[&["--lang", "en"], &hand[..]].concat());
     assert!(shown.contains("vip: "), "{shown}");
 }
+
+#[test]
+fn the_largest_numbers_are_refused_and_never_a_panic() {
+    for option in [
+        "base_points=-2147483648",
+        "honba_value=-2147483648",
+        "prize_step=100000",
+    ] {
+        let args = [
+            "score",
+            "123p456p789s55p66z+6z",
+            "--rules",
+            "kichijoji",
+            "--set",
+            option,
+        ];
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_karasu"))
+            .args(args)
+            .output()
+            .expect("karasu runs");
+        assert_eq!(output.status.code(), Some(2), "{option}");
+    }
+    let honba = [
+        "score",
+        "123p456p789s55p66z+6z",
+        "--rules",
+        "redblue",
+        "--set",
+    ];
+    for (value, code) in [("honba=[100000,100000]", 2), ("honba=[10000,10000]", 0)] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_karasu"))
+            .args(honba)
+            .args([value, "--honba", "9999", "--ron-from", "E", "--riichi"])
+            .output()
+            .expect("karasu runs");
+        assert_eq!(output.status.code(), Some(code), "{value}");
+    }
+}

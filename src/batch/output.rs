@@ -19,7 +19,7 @@ pub enum Format {
 }
 
 /// Columns of the table.
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 14] = [
     "image",
     "status",
     "notation",
@@ -33,6 +33,7 @@ const COLUMNS: [&str; 13] = [
     "review",
     "error",
     "message",
+    "settings",
 ];
 
 impl Format {
@@ -100,6 +101,7 @@ impl Output {
         path: &Path,
         format: Format,
         photos: &[PathBuf],
+        settings: &str,
     ) -> Result<(Output, Before), Said> {
         if !path.exists() {
             return Ok((Output::create(path, format)?, Before::default()));
@@ -110,8 +112,8 @@ impl Output {
             .open(path)
             .map_err(|error| io_said(path, &error))?;
         let (before, whole) = match format {
-            Format::Jsonl => lines(&file, photos),
-            Format::Csv => rows(&file, photos),
+            Format::Jsonl => lines(&file, photos, settings),
+            Format::Csv => rows(&file, photos, settings),
         }
         .map_err(|fault| fault.said(path))?;
         let cut = file
@@ -191,6 +193,10 @@ enum Fault {
     Io(io::Error),
     /// Record number, its photo, the photo that should be there.
     Other(usize, String, Option<String>),
+    /// It is no file of a batch.
+    Foreign,
+    /// It was written under other rules, models or tables.
+    Settings,
 }
 
 impl Fault {
@@ -198,6 +204,20 @@ impl Fault {
         let place = path.display();
         match self {
             Fault::Io(error) => io_said(path, error),
+            Fault::Foreign => Said::new(
+                format!(
+                    "{place}: batch の書いたファイルではありません。別の --out を指定してください"
+                ),
+                format!("{place}: this is no file that a batch has written: give another --out"),
+            ),
+            Fault::Settings => Said::new(
+                format!(
+                    "{place}: 別のルール・モデル・表で書かれています。同じもので --resume するか、--resume なしで書き直してください"
+                ),
+                format!(
+                    "{place}: it was written under other rules, models or tables: --resume with the same ones, or write it anew without --resume"
+                ),
+            ),
             Fault::Other(number, found, wanted) => {
                 let wanted = wanted.as_deref().unwrap_or("-");
                 Said::new(
@@ -231,7 +251,7 @@ impl Before {
 }
 
 /// The whole records of a JSONL file, and where they end.
-fn lines(file: &File, photos: &[PathBuf]) -> Result<(Before, u64), Fault> {
+fn lines(file: &File, photos: &[PathBuf], settings: &str) -> Result<(Before, u64), Fault> {
     let mut reader = BufReader::new(file);
     let (mut before, mut whole) = (Before::default(), 0);
     let mut line = Vec::new();
@@ -242,16 +262,25 @@ fn lines(file: &File, photos: &[PathBuf]) -> Result<(Before, u64), Fault> {
             .then(|| serde_json::from_slice(&line).ok())
             .flatten();
         let Some(record) = record else {
-            return Ok((before, whole));
+            // Only a record may be torn; what else is there is another's.
+            let start = br#"{"schema":"karasu.batch/1""#;
+            let ours = line.starts_with(&start[..line.len().min(start.len())]);
+            return match ours {
+                true => Ok((before, whole)),
+                false => Err(Fault::Foreign),
+            };
         };
         let text = |field: &str| record[field].as_str().unwrap_or_default().to_owned();
+        if text("settings") != settings {
+            return Err(Fault::Settings);
+        }
         before.add(&text("image"), &text("status"), photos)?;
         whole += read as u64;
     }
 }
 
 /// The whole records of a table, and where they end.
-fn rows(file: &File, photos: &[PathBuf]) -> Result<(Before, u64), Fault> {
+fn rows(file: &File, photos: &[PathBuf], settings: &str) -> Result<(Before, u64), Fault> {
     let length = file.metadata().map_err(Fault::Io)?.len();
     let mut reader = csv::ReaderBuilder::new()
         .flexible(true)
@@ -279,6 +308,9 @@ fn rows(file: &File, photos: &[PathBuf]) -> Result<(Before, u64), Fault> {
         // Torn, or its line has no end yet.
         if record.len() != COLUMNS.len() || (end >= length && !ends_a_line(file)) {
             break;
+        }
+        if &record[COLUMNS.len() - 1] != settings {
+            return Err(Fault::Settings);
         }
         before.add(&record[0], &record[1], photos)?;
         whole = end;

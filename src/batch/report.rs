@@ -1,6 +1,7 @@
 //! What a person looks at after a batch: one page that works offline, the
 //! doubtful photos with their doubtful tiles first, and the file to fill in.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -16,6 +17,7 @@ use crate::read::{Reading, annotate};
 
 /// The file to fill in.
 pub const CORRECTIONS: &str = "corrections.csv";
+const COLUMNS: [&str; 4] = ["image", "hand", "read", "why"];
 const PAGE: &str = "index.html";
 const IMAGES: &str = "images";
 /// Longest side of a picture on the page.
@@ -56,6 +58,8 @@ pub struct Report {
     corrections: csv::Writer<File>,
     count: usize,
     lang: Lang,
+    /// Rows that a person has filled in, of photos that have not come yet.
+    filled: BTreeMap<String, csv::StringRecord>,
 }
 
 impl Report {
@@ -67,13 +71,14 @@ impl Report {
     pub fn start(folder: &Path, lang: Lang) -> io::Result<Report> {
         std::fs::create_dir_all(folder.join(IMAGES))?;
         let mut corrections = csv::Writer::from_path(folder.join("corrections.new"))?;
-        corrections.write_record(["image", "hand", "read", "why"])?;
+        corrections.write_record(COLUMNS)?;
         Ok(Report {
             entries: BufWriter::new(File::create(folder.join("entries.part"))?),
             corrections,
             folder: folder.to_owned(),
             count: 0,
             lang,
+            filled: filled_rows(folder),
         })
     }
 
@@ -90,10 +95,12 @@ impl Report {
         }
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let read = text(&record["reading"]["reading"]["notation"]);
-        let hand = if corrected {
-            text(&record["notation"])
-        } else {
-            String::new()
+        // A hand that could not be used yet stays as it was typed.
+        let before = self.filled.remove(image);
+        let typed = || before.and_then(|row| row.get(1).map(str::to_owned));
+        let hand = match corrected {
+            true => text(&record["notation"]),
+            false => typed().unwrap_or_default(),
         };
         let why = self.why(record);
         self.corrections
@@ -173,6 +180,10 @@ impl Report {
     /// # Errors
     /// They cannot be written.
     pub fn finish(mut self, totals: Totals) -> io::Result<PathBuf> {
+        // Filled in for photos that this run did not see: never thrown away.
+        for row in std::mem::take(&mut self.filled).values() {
+            self.corrections.write_record(row)?;
+        }
         self.corrections.flush()?;
         self.entries.flush()?;
         let page = self.folder.join(PAGE);
@@ -187,6 +198,21 @@ impl Report {
         std::fs::rename(self.folder.join("corrections.new"), place)?;
         Ok(page)
     }
+}
+
+/// The rows of the file to fill in that have been filled in.
+fn filled_rows(folder: &Path) -> BTreeMap<String, csv::StringRecord> {
+    let reader = csv::ReaderBuilder::new()
+        .flexible(true)
+        .from_path(folder.join(CORRECTIONS));
+    let rows = reader.into_iter().flat_map(csv::Reader::into_records);
+    let usable = |row: &csv::StringRecord| {
+        row.len() == COLUMNS.len() && row.get(1).is_some_and(|hand| !hand.trim().is_empty())
+    };
+    rows.filter_map(Result::ok)
+        .filter(usable)
+        .map(|row| (row[0].to_owned(), row))
+        .collect()
 }
 
 /// What a person has filled in since the last run.

@@ -236,6 +236,13 @@ impl Table {
         self.rows.get(photo).or_else(name)
     }
 
+    /// What it says, in an order of its own: equal tables print alike.
+    pub fn print(&self) -> String {
+        let mut rows: Vec<String> = self.rows.iter().map(|row| format!("{row:?}")).collect();
+        rows.sort();
+        rows.join("\n")
+    }
+
     /// How many photos it speaks of.
     pub fn len(&self) -> usize {
         self.rows.len()

@@ -59,6 +59,8 @@ pub struct Bench<'a> {
     pub lang: Lang,
     /// Keep pictures of doubtful photos for a report.
     pub keep: bool,
+    /// A sum over rules, models and tables: records of one file agree in it.
+    pub settings: String,
 }
 
 impl Bench<'_> {
@@ -102,6 +104,7 @@ impl Bench<'_> {
             record: json!({
                 "schema": SCHEMA,
                 "image": image,
+                "settings": self.settings,
                 "status": Status::Failed.word(),
                 "error": {"kind": kind, "message": message},
             }),
@@ -122,6 +125,7 @@ impl Bench<'_> {
         let mut record = json!({
             "schema": SCHEMA,
             "image": image,
+            "settings": self.settings,
             "status": status.word(),
             "notation": hand.to_string(),
             "corrected": corrected,
@@ -145,8 +149,16 @@ impl Bench<'_> {
         let word =
             |kind: &str, said: &Said| vec![json!({"id": kind, "message": said.text(self.lang)})];
         if hand.win_tile.is_none() {
-            let said = Said::new("牌が見つかりません", "no tiles were found");
-            return Err(word("no_tiles", &said));
+            let nothing = *hand == Hand::default();
+            let (kind, ja, en) = match nothing {
+                true => ("no_tiles", "牌が見つかりません", "no tiles were found"),
+                false => (
+                    "wrong_count",
+                    "和了牌がありません",
+                    "there is no winning tile",
+                ),
+            };
+            return Err(word(kind, &Said::new(ja, en)));
         }
         let input = sidecar
             .input(hand)

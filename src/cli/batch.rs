@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::ValueHint;
 use indicatif::{ProgressBar, ProgressStyle};
+use sha2::{Digest, Sha256};
 
 use crate::batch::output::{Before, Format, Output};
 use crate::batch::report::{self, Report, Totals};
@@ -22,7 +23,7 @@ use crate::cli::usage::whole;
 use crate::file;
 use crate::lang::{Lang, Said};
 use crate::read::{Options, Reader};
-use crate::rules::RuleSet;
+use crate::rules::{RuleSet, describe};
 
 /// Arguments of `karasu batch`.
 #[derive(clap::Args)]
@@ -83,8 +84,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.jobs.unwrap_or(cores).clamp(1, photos.len().max(1));
     let readers = readers(args, &rules, jobs)?;
+    let settings = settings(args, &rules, &readers);
     let (output, before) = match args.resume {
-        true => Output::resume(&args.out, format, &photos).map_err(usage)?,
+        true => Output::resume(&args.out, format, &photos, &settings).map_err(usage)?,
         false => (
             Output::create(&args.out, format).map_err(usage)?,
             Before::default(),
@@ -102,6 +104,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
         corrections: corrections.as_ref(),
         lang,
         keep: report.is_some(),
+        settings,
     };
     let mut run = Run {
         args,
@@ -139,6 +142,29 @@ fn rules(args: &Args) -> Result<RuleSet, Failure> {
             })?;
     }
     Ok(rules)
+}
+
+/// A sum over what decides every record but the photo itself and the file
+/// beside it.
+fn settings(args: &Args, rules: &RuleSet, readers: &[Reader]) -> String {
+    let corrections = args
+        .report
+        .as_ref()
+        .map(|folder| folder.join(report::CORRECTIONS));
+    let tables = args.situations.iter().chain(&corrections);
+    let mut sum = Sha256::new();
+    sum.update(describe::json(rules).to_string());
+    for reader in readers.iter().take(1) {
+        sum.update(&reader.model().sha256);
+    }
+    for table in tables {
+        // A report's own remarks change with each run; what is filled in counts.
+        let filled = Table::load(table)
+            .map(|table| table.print())
+            .unwrap_or_default();
+        sum.update(filled);
+    }
+    crate::detect::hex(&sum.finalize())[..12].to_owned()
 }
 
 /// A reader for each photo at a time: one network serves one caller. With
@@ -305,6 +331,8 @@ impl Run<'_> {
             eprintln!("{}", page.display());
         }
         Ok(match (failed, review) {
+            // What was not done has not come out either.
+            _ if photos < self.photos.len() => Exit::SomeFailed,
             (0, 0) => Exit::Ok,
             (0, _) => Exit::Review,
             _ => Exit::SomeFailed,

@@ -214,6 +214,20 @@ fn tell(photos: &[Labelled], out: &Path, lang: Lang) {
 /// two photos share is made two.
 fn write(photos: &[Labelled], out: &Path, format: Format) -> Result<(), Failure> {
     let images = out.join("images");
+    let used = std::fs::read_dir(&images).is_ok_and(|mut entries| entries.next().is_some());
+    let own = photos.iter().any(|photo| photo.file.starts_with(&images));
+    if used && !own {
+        let place = images.display();
+        return Err(Failure::usage(Problem::new(
+            "folder_used",
+            format!(
+                "{place}: すでに画像があります。混ざらないよう、空のフォルダを指定してください"
+            ),
+            format!(
+                "{place}: there are pictures already; give an empty folder, so that nothing mixes"
+            ),
+        )));
+    }
     std::fs::create_dir_all(&images).map_err(|error| unwritable(&images, &error))?;
     let mut taken = std::collections::HashMap::new();
     let mut named = Vec::with_capacity(photos.len());

@@ -75,6 +75,11 @@ pub(crate) fn contradictions(rules: &RuleSet) -> Vec<RuleFault> {
         ("noten", options.noten),
         ("tobi_bonus", options.tobi_bonus),
         ("yakuman_points", options.yakuman_points),
+        ("prize_from", options.prize_from),
+        ("prize_step", options.prize_step),
+        // Times 9,999 honba these must still be numbers that can be paid.
+        ("honba", options.honba[0]),
+        ("honba", options.honba[1]),
     ] {
         let ok = (0..=10_000).contains(&value);
         wrong(key, ok, "0 から 10000", "must be from 0 to 10000");

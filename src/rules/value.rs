@@ -35,7 +35,7 @@ impl OptionValue for i32 {
     fn read(value: &Value) -> Result<i32, Said> {
         let number = value.as_integer().ok_or_else(Self::allowed)?;
         match i32::try_from(number) {
-            Ok(number) if number.abs() <= 100_000 => Ok(number),
+            Ok(number) if number.unsigned_abs() <= 100_000 => Ok(number),
             _ => Err(Said::new(
                 "-100000 から 100000 の整数",
                 "a number from -100000 to 100000",

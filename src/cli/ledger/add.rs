@@ -167,8 +167,11 @@ fn split(words: &[OsString]) -> (Option<PathBuf>, Vec<OsString>) {
 
 impl Args {
     fn entry(&self, game: &Game, hand: &[OsString]) -> Result<Entry, Failure> {
+        // Named twice, a riichi was open (two sticks); nobody is tenpai twice.
         let riichi = players(game, &self.declared)?;
+        named_at_most(2, "--declared", &riichi)?;
         let tenpai = players(game, &self.tenpai)?;
+        named_at_most(1, "--tenpai", &tenpai)?;
         let nagashi = [
             (&self.nagashi, NagashiKind::Nagashi),
             (&self.nagashi_tanyao, NagashiKind::NagashiTanyao),
@@ -344,6 +347,19 @@ fn player(game: &Game, name: &str) -> Result<usize, Failure> {
 fn players(game: &Game, names: &[String]) -> Result<Vec<usize>, Failure> {
     let some = names.iter().filter(|name| !name.trim().is_empty());
     some.map(|name| player(game, name)).collect()
+}
+
+/// That no player stands in a list more often than that makes sense.
+fn named_at_most(most: usize, flag: &str, players: &[usize]) -> Result<(), Failure> {
+    let times = |player: &usize| players.iter().filter(|other| *other == player).count();
+    match players.iter().any(|player| times(player) > most) {
+        false => Ok(()),
+        true => Err(Failure::usage(Problem::new(
+            "named_twice",
+            format!("{flag}: 同じ人が多すぎます ({most} 回まで)"),
+            format!("{flag}: a player is named too often (at most {most} times)"),
+        ))),
+    }
 }
 
 fn at_seat(game: &Game, seat: Seat) -> Result<usize, Failure> {

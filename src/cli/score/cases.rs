@@ -237,7 +237,16 @@ fn answer(line: &Line, source: &impl RuleSource, lang: Lang) -> Answer {
         return no_case("blank_line", empty.to_owned());
     }
     match serde_json::from_str(text) {
-        Ok(case) => answer_case(case, line.number, source, lang),
+        Ok(case) => {
+            // A fault of the program in one line must not lose the others.
+            let answered = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                answer_case(case, line.number, source, lang)
+            }));
+            answered.unwrap_or_else(|_| {
+                let words = lang.pick("内部の不具合", "internal fault");
+                no_case("internal", words.to_owned())
+            })
+        }
         Err(error) => no_case("bad_json", no_json(&error, lang)),
     }
 }
