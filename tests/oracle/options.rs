@@ -326,12 +326,13 @@ pub fn draw(id: &str, rng: &mut Rng) -> Map<String, Value> {
 pub const DEALT: [&str; 4] = ["chi", "flowers", "man_kinds", "reds"];
 
 /// Options whose hands chance makes too seldom to wait for (清老頭 of seven
-/// pairs, a furiten tsumo on nine waits), or that a preset refuses and so are
+/// pairs, a furiten tsumo on nine waits, a yaku that only robbing a kan makes), or that a preset refuses and so are
 /// not dealt (open riichi in furiten); `tests/options.rs` has them.
-pub const RARE: [&str; 5] = [
+pub const RARE: [&str; 6] = [
     "almighty_fifth_copy",
     "open_riichi_furiten_han",
     "chinroutou_quads",
     "double_yakuman_furiten",
     "furiten_open_riichi",
+    "sakizuke_chankan_validates",
 ];
