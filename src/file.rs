@@ -96,3 +96,19 @@ mod tests {
         assert!(kind(cargo, 1 << 20).is_ok_and(|bytes| !bytes.is_empty()));
     }
 }
+
+/// Writes beside the place and moves there: the file is whole or not there.
+#[cfg(feature = "vision")]
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let new = path.with_extension(format!("new-{}", std::process::id()));
+    let written = std::fs::File::create(&new).and_then(|mut file| {
+        io::Write::write_all(&mut file, bytes)?;
+        file.sync_all()
+    });
+    let moved = written.and_then(|()| std::fs::rename(&new, path));
+    if moved.is_err() {
+        // What could not be written is of no use; the fault is told.
+        let _ = std::fs::remove_file(&new);
+    }
+    moved
+}

@@ -268,7 +268,7 @@ fn pasted(image: &egui::ColorImage) -> Option<Action> {
 fn pasted_path(text: &str) -> Option<PathBuf> {
     let line = text.lines().find(|line| !line.trim().is_empty())?.trim();
     let path = PathBuf::from(line.strip_prefix("file://").unwrap_or(line));
-    (views::chooser::is_photo(&path) && path.is_file()).then_some(path)
+    (crate::frame::is_photo(&path) && path.is_file()).then_some(path)
 }
 
 impl eframe::App for Window {

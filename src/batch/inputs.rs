@@ -6,8 +6,6 @@ use std::path::{Path, PathBuf};
 use crate::file::{read_text_bounded, reason};
 use crate::lang::Said;
 
-/// Endings of files that a folder is searched for.
-const PHOTOS: [&str; 5] = ["jpg", "jpeg", "png", "webp", "jfif"];
 /// A list of a million photos fits.
 const MAX_LIST: u64 = 1 << 28;
 /// Folders in folders, at most: a link may lead back.
@@ -57,15 +55,11 @@ fn folder(
         .map_err(fail)?;
     entries.sort();
     for entry in entries {
-        let ending = entry.extension().unwrap_or_default();
         if entry.is_dir() {
             if depth < MAX_DEPTH {
                 folder(&entry, depth + 1, photos)?;
             }
-        } else if PHOTOS
-            .iter()
-            .any(|known| ending.eq_ignore_ascii_case(known))
-        {
+        } else if crate::frame::is_photo(&entry) {
             photos.push(entry);
         }
     }

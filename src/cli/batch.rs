@@ -20,7 +20,6 @@ use crate::cli::failure::{Done, Failure, Problem};
 use crate::cli::read::EngineArgs;
 use crate::cli::score::find_rules;
 use crate::cli::usage::whole;
-use crate::file;
 use crate::lang::{Lang, Said};
 use crate::read::{Options, Reader};
 use crate::rules::{RuleSet, describe};
@@ -84,7 +83,11 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.jobs.unwrap_or(cores).clamp(1, photos.len().max(1));
     let readers = readers(args, &rules, jobs)?;
-    let settings = settings(args, &rules, &readers);
+    let settings = settings(
+        &rules,
+        &readers,
+        [situations.as_ref(), corrections.as_ref()],
+    );
     let (output, before) = match args.resume {
         true => Output::resume(&args.out, format, &photos, &settings).map_err(usage)?,
         false => (
@@ -94,7 +97,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
     };
     let report = match &args.report {
         Some(folder) => {
-            Some(Report::start(folder, lang).map_err(|error| unwritable(folder, &error))?)
+            Some(Report::start(folder, lang).map_err(|error| Failure::unwritable(folder, &error))?)
         }
         None => None,
     };
@@ -146,23 +149,15 @@ fn rules(args: &Args) -> Result<RuleSet, Failure> {
 
 /// A sum over what decides every record but the photo itself and the file
 /// beside it.
-fn settings(args: &Args, rules: &RuleSet, readers: &[Reader]) -> String {
-    let corrections = args
-        .report
-        .as_ref()
-        .map(|folder| folder.join(report::CORRECTIONS));
-    let tables = args.situations.iter().chain(&corrections);
+fn settings(rules: &RuleSet, readers: &[Reader], tables: [Option<&Table>; 2]) -> String {
     let mut sum = Sha256::new();
     sum.update(describe::json(rules).to_string());
     for reader in readers.iter().take(1) {
         sum.update(&reader.model().sha256);
     }
-    for table in tables {
-        // A report's own remarks change with each run; what is filled in counts.
-        let filled = Table::load(table)
-            .map(|table| table.print())
-            .unwrap_or_default();
-        sum.update(filled);
+    // A report's own remarks change with each run; what is filled in counts.
+    for table in tables.into_iter().flatten() {
+        sum.update(table.print());
     }
     crate::detect::hex(&sum.finalize())[..12].to_owned()
 }
@@ -198,12 +193,6 @@ fn bar(total: u64) -> ProgressBar {
         bar.set_style(style);
     }
     bar
-}
-
-fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    Failure::input(Problem::worded("unwritable", |lang| {
-        format!("{}: {}", path.display(), file::write_reason(error, lang))
-    }))
 }
 
 struct Run<'a> {
@@ -290,7 +279,7 @@ impl Run<'_> {
     }
 
     fn lost(&self, error: &io::Error) -> Failure {
-        unwritable(&self.args.out, error)
+        Failure::unwritable(&self.args.out, error)
     }
 
     fn end(self, lang: Lang) -> Done {
@@ -327,7 +316,7 @@ impl Run<'_> {
             let folder = self.args.report.clone().unwrap_or_default();
             let page = report
                 .finish(self.totals)
-                .map_err(|error| unwritable(&folder, &error))?;
+                .map_err(|error| Failure::unwritable(&folder, &error))?;
             eprintln!("{}", page.display());
         }
         Ok(match (failed, review) {

@@ -86,6 +86,15 @@ impl Failure {
         }
     }
 
+    /// A file or folder that cannot be written.
+    #[cfg(feature = "vision")]
+    pub fn unwritable(path: &std::path::Path, error: &std::io::Error) -> Failure {
+        Failure::input(Problem::worded("unwritable", |lang| {
+            let why = crate::file::write_reason(error, lang);
+            format!("{}: {why}", path.display())
+        }))
+    }
+
     /// Tells everything: to a person on stderr and, for a program that wants
     /// JSON, as one record on stdout.
     pub fn tell(&self, wants_json: bool, lang: Lang) -> Exit {

@@ -228,7 +228,7 @@ fn write(photos: &[Labelled], out: &Path, format: Format) -> Result<(), Failure>
             ),
         )));
     }
-    std::fs::create_dir_all(&images).map_err(|error| unwritable(&images, &error))?;
+    std::fs::create_dir_all(&images).map_err(|error| Failure::unwritable(&images, &error))?;
     let mut taken = std::collections::HashMap::new();
     let mut named = Vec::with_capacity(photos.len());
     for photo in photos {
@@ -249,7 +249,7 @@ fn write(photos: &[Labelled], out: &Path, format: Format) -> Result<(), Failure>
         });
     }
     let put = |path: PathBuf, text: String| {
-        std::fs::write(&path, text).map_err(|error| unwritable(&path, &error))
+        std::fs::write(&path, text).map_err(|error| Failure::unwritable(&path, &error))
     };
     let inside = |photo: &Labelled| format!("images/{}", file_name(photo));
     match format {
@@ -263,7 +263,8 @@ fn write(photos: &[Labelled], out: &Path, format: Format) -> Result<(), Failure>
         }
         Format::Yolo | Format::YoloObb => {
             let folder = out.join(yolo::LABELS);
-            std::fs::create_dir_all(&folder).map_err(|error| unwritable(&folder, &error))?;
+            std::fs::create_dir_all(&folder)
+                .map_err(|error| Failure::unwritable(&folder, &error))?;
             for (name, text) in yolo::class_files() {
                 put(out.join(name), text)?;
             }
@@ -298,11 +299,5 @@ fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
     };
     linked
         .or_else(|_| std::fs::copy(from, to).map(|_| ()))
-        .map_err(|error| unwritable(to, &error))
-}
-
-fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    Failure::input(Problem::worded("unwritable", |lang| {
-        format!("{}: {}", path.display(), file::write_reason(error, lang))
-    }))
+        .map_err(|error| Failure::unwritable(to, &error))
 }

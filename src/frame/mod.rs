@@ -15,6 +15,7 @@ pub(crate) use contain::contain;
 pub use error::{FrameError, Special};
 pub use still::{MAX_FILE_BYTES, MAX_PIXELS, MAX_SIDE, MIN_SIDE, decode, open};
 
+use std::path::Path;
 use std::time::Duration;
 
 use image::RgbImage;
@@ -37,6 +38,35 @@ impl Frame {
             image,
             name: name.into(),
             decode: Duration::ZERO,
+        }
+    }
+}
+
+/// Endings of photos that can be opened.
+const ENDINGS: [&str; 5] = ["jpg", "jpeg", "png", "webp", "jfif"];
+
+/// Whether a file's name is that of a photo.
+pub fn is_photo(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| {
+        ENDINGS
+            .iter()
+            .any(|known| ending.eq_ignore_ascii_case(known))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn photos_are_known_by_their_ending() {
+        for (name, photo) in [
+            ("a.JPG", true),
+            ("b.webp", true),
+            ("c.txt", false),
+            ("png", false),
+        ] {
+            assert_eq!(is_photo(Path::new(name)), photo, "{name}");
         }
     }
 }

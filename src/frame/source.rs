@@ -146,9 +146,6 @@ pub struct Replay {
     interval: Duration,
 }
 
-/// Endings of files that a folder is replayed from.
-const PHOTOS: [&str; 5] = ["jpg", "jpeg", "png", "webp", "jfif"];
-
 impl Replay {
     /// Replays the files in the order given, once.
     pub fn new(paths: Vec<PathBuf>, interval: Duration) -> Replay {
@@ -166,18 +163,11 @@ impl Replay {
     /// # Errors
     /// [`SourceError::NoPhotos`] if it cannot be read or holds none.
     pub fn folder(folder: &Path, interval: Duration) -> Result<Replay, SourceError> {
-        let is_photo = |path: &PathBuf| {
-            path.extension().is_some_and(|ending| {
-                PHOTOS
-                    .iter()
-                    .any(|known| ending.eq_ignore_ascii_case(known))
-            })
-        };
         let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
             .into_iter()
             .flatten()
             .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(is_photo)
+            .filter(|path| super::is_photo(path))
             .collect();
         paths.sort();
         if paths.is_empty() {

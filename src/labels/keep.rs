@@ -1,7 +1,7 @@
 //! Keeping a photo that a person has corrected as a new label (opt-in, on this
 //! machine only).
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use image::{ExtendedColorType, ImageEncoder, RgbImage};
@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::{LabelError, Labelled, LabelledTile, coco};
 use crate::detect::hex;
+use crate::file;
 use crate::lang::Lang;
 
 /// JPEG quality of kept photos: faces keep their strokes.
@@ -44,11 +45,7 @@ impl KeepError {
             KeepError::Labels(error) => error.message(lang),
             KeepError::Picture(error) => error.to_string(),
             KeepError::Write(path, error) => {
-                format!(
-                    "{}: {}",
-                    path.display(),
-                    crate::file::write_reason(error, lang)
-                )
+                format!("{}: {}", path.display(), file::write_reason(error, lang))
             }
         }
     }
@@ -102,14 +99,9 @@ pub fn keep(folder: &Path, image: &RgbImage, tiles: Vec<LabelledTile>) -> Result
     })
 }
 
-/// Writes a file beside its place, and puts it there when it is whole.
+/// Writes a file; it is whole or as it was before.
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), KeepError> {
-    let fail = |error| KeepError::Write(path.to_owned(), error);
-    let temporary = path.with_extension("new");
-    let mut file = std::fs::File::create(&temporary).map_err(fail)?;
-    file.write_all(bytes).map_err(fail)?;
-    file.sync_all().map_err(fail)?;
-    std::fs::rename(&temporary, path).map_err(fail)
+    file::write_whole(path, bytes).map_err(|error| KeepError::Write(path.to_owned(), error))
 }
 
 #[cfg(test)]

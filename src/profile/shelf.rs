@@ -1,7 +1,7 @@
 //! Where profiles are stored: a folder each, in the person's own data folder.
 
 use std::fs;
-use std::io::{self, Cursor, Write as _};
+use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
 
 use image::{ImageFormat, RgbImage};
@@ -166,7 +166,7 @@ impl Shelf {
             let path = folder.join(&file);
             // A crop's name is its content: one that is there is the same.
             if !path.exists() {
-                write_whole(&path, &bytes).map_err(unwritable(&path))?;
+                crate::file::write_whole(&path, &bytes).map_err(unwritable(&path))?;
             }
             crops.push(Crop {
                 class: kept.sample.tile.code().to_owned(),
@@ -187,7 +187,7 @@ impl Shelf {
         };
         let path = folder.join(MANIFEST);
         let text = serde_json::to_vec(&manifest).map_err(io::Error::other);
-        text.and_then(|text| write_whole(&path, &text))
+        text.and_then(|text| crate::file::write_whole(&path, &text))
             .map_err(unwritable(&path))?;
         clear(&folder, &manifest);
         Ok(())
@@ -267,21 +267,6 @@ fn picture(path: &Path) -> Result<RgbImage, Said> {
 
 fn gone() -> Said {
     Said::new("ファイルがありません", "the file is missing")
-}
-
-/// Writes beside the place and moves there: the file is whole or not there.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let new = path.with_extension(format!("new-{}", std::process::id()));
-    let written = fs::File::create(&new).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    let moved = written.and_then(|()| fs::rename(&new, path));
-    if moved.is_err() {
-        // What could not be written is of no use; the fault is told.
-        let _ = fs::remove_file(&new);
-    }
-    moved
 }
 
 /// Removes crops that the manifest does not name any more. One that cannot be

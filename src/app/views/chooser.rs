@@ -7,9 +7,7 @@ use eframe::egui::{self, Ui};
 use crate::app::action::Action;
 use crate::app::text::T;
 use crate::app::views::{Scene, modal};
-
-/// Endings of photos that can be opened.
-const ENDINGS: [&str; 5] = ["jpg", "jpeg", "png", "webp", "jfif"];
+use crate::frame;
 
 /// One folder as it was when it was entered.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,7 +46,7 @@ impl Chooser {
             }
             if entry.path().is_dir() {
                 chooser.folders.push(name);
-            } else if is_photo(&entry.path()) {
+            } else if frame::is_photo(&entry.path()) {
                 chooser.photos.push(name);
             }
         }
@@ -56,15 +54,6 @@ impl Chooser {
         chooser.photos.sort_by_key(|name| name.to_lowercase());
         chooser
     }
-}
-
-/// Whether a file's name is that of a photo.
-pub fn is_photo(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| {
-        ENDINGS
-            .iter()
-            .any(|known| ending.eq_ignore_ascii_case(known))
-    })
 }
 
 /// Shows the chooser as a dialog.
@@ -132,21 +121,4 @@ fn list(ui: &mut Ui, chooser: &Chooser, scene: &mut Scene) -> Option<PathBuf> {
         ui.label(scene.dim(scene.text(T::NoPhotosHere)));
     }
     next
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn photos_are_known_by_their_ending() {
-        for (name, photo) in [
-            ("a.JPG", true),
-            ("b.webp", true),
-            ("c.txt", false),
-            ("png", false),
-        ] {
-            assert_eq!(is_photo(Path::new(name)), photo, "{name}");
-        }
-    }
 }
