@@ -19,6 +19,7 @@ use crate::render::art::{Art, ArtError};
 use crate::render::kit::Kit;
 use crate::render::layout::Hand;
 use crate::render::material::Patterns;
+use crate::render::surface::{SurfaceError, Surfaces};
 use crate::render::{self, CropJob, RenderError, SceneJob, Studio};
 use crate::render::{face_sheet, render_crops, render_dataset, scene_sheet, shoot};
 
@@ -80,6 +81,9 @@ struct RenderArgs {
     /// Use the free typefaces of the system too
     #[arg(long)]
     system_fonts: bool,
+    /// Folder of pictures without tiles that serve as table tops
+    #[arg(long)]
+    surfaces: Option<PathBuf>,
     /// Threads (default: one per core); the result does not depend on it
     #[arg(long, value_parser = whole::<usize>)]
     jobs: Option<usize>,
@@ -299,10 +303,17 @@ fn studio(args: &RenderArgs) -> Result<(Studio, f32), Failure> {
         arts.retain(|art| &art.name == only);
         share = 1.0;
     }
+    let mut patterns = Patterns::default();
+    if let Some(folder) = &args.surfaces {
+        let surfaces = Surfaces::of_folder(folder, args.seed);
+        patterns = patterns.with_surfaces(surfaces.map_err(|SurfaceError { path, source }| {
+            no_folder(&path, &source, [".jpg, .png", ".jpg or .png"])
+        })?);
+    }
     Ok((
         Studio {
             bank,
-            patterns: Patterns::default(),
+            patterns,
             arts,
         },
         share,

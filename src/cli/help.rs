@@ -255,6 +255,10 @@ const TEXTS: &[(&str, &str)] = &[
     ("dataset render fonts", "ほかの書体のフォルダ (何度でも)"),
     ("dataset render system_fonts", "システムの自由な書体も使う"),
     (
+        "dataset render surfaces",
+        "卓面に使う、牌の写っていない画像のフォルダ",
+    ),
+    (
         "dataset render jobs",
         "スレッドの数 (指定がなければコアの数)。結果は変わらない",
     ),

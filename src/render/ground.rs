@@ -1,6 +1,6 @@
 //! The table top and what is flat on it.
 
-use super::material::Material;
+use super::material::{Look, Material};
 use super::math::{P2, V3, add, dot, mul, scale, smoothstep, unit};
 use super::scene::{Region, Scene};
 use super::shadow::Shadows;
@@ -160,18 +160,26 @@ fn place(material: &Material, at: P2, foot: f32) -> (&Level, f32, f32) {
 pub(super) fn look(material: &Material, at: P2, foot: f32) -> V3 {
     let (level, u, v) = place(material, at, foot);
     let [a, b] = material.colors;
-    if material.print {
-        let [rgb @ .., _] = level.texel(u + 0.5, v + 0.5, false);
-        return mul(rgb, a);
+    match material.look {
+        Look::Print => {
+            let [rgb @ .., _] = level.texel(u + 0.5, v + 0.5, false);
+            mul(rgb, a)
+        }
+        Look::Photo => {
+            let [rgb @ .., _] = level.texel(u, v, true);
+            mul(rgb, a)
+        }
+        Look::Mixed => {
+            let [mix, shade, _, _] = level.texel(u, v, true);
+            std::array::from_fn(|k| (a[k] + (b[k] - a[k]) * mix) * shade * 2.0)
+        }
     }
-    let [mix, shade, _, _] = level.texel(u, v, true);
-    std::array::from_fn(|k| (a[k] + (b[k] - a[k]) * mix) * shade * 2.0)
 }
 
 /// Normal of a material lying flat, at a place on it.
 fn slant(material: &Material, at: P2, foot: f32) -> V3 {
     let k = material.relief * 0.35;
-    if material.print || k == 0.0 {
+    if material.look != Look::Mixed || k == 0.0 {
         return [0.0, 0.0, 1.0];
     }
     let (level, u, v) = place(material, at, foot);

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::math::{P2, V3, linear};
 use super::print::Print;
+use super::surface::Surfaces;
 use super::texture::Texture;
 use crate::faces::raster::coverage;
 use crate::faces::rng::Rng;
@@ -31,9 +32,20 @@ pub struct Material {
     pub gloss: f32,
     /// Where on the surface the pattern's own origin lies.
     pub origin: P2,
-    /// A picture that is shown once around the origin, in its own colours
-    /// (multiplied by the first of `colors`), instead of a mixture of two.
-    pub print: bool,
+    /// How the pattern gives colour.
+    pub look: Look,
+}
+
+/// How a material's pattern gives colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// A mixture of the two colours, repeated.
+    Mixed,
+    /// The pattern's own colours (multiplied by the first of the two), shown
+    /// once around the origin.
+    Print,
+    /// The pattern's own colours (multiplied by the first), repeated.
+    Photo,
 }
 
 /// The patterns there are.
@@ -98,6 +110,9 @@ const ALL: [Pattern; 17] = [
 /// Variants kept of each pattern.
 const VARIANTS: usize = 3;
 
+/// Share of the table tops that are pictures, where there are any.
+const PHOTO_SHARE: f32 = 0.45;
+
 /// Variants kept of each print.
 const PRINTS: usize = 8;
 
@@ -105,6 +120,7 @@ const PRINTS: usize = 8;
 pub struct Patterns {
     made: Vec<OnceLock<Arc<Texture>>>,
     printed: Vec<OnceLock<Arc<Texture>>>,
+    surfaces: Surfaces,
 }
 
 impl Default for Patterns {
@@ -113,11 +129,39 @@ impl Default for Patterns {
         Patterns {
             made: slots(ALL.len() * VARIANTS),
             printed: slots(Print::ALL.len() * PRINTS),
+            surfaces: Surfaces::default(),
         }
     }
 }
 
 impl Patterns {
+    /// The same with pictures of real surfaces among the table tops.
+    #[must_use]
+    pub fn with_surfaces(self, surfaces: Surfaces) -> Patterns {
+        Patterns { surfaces, ..self }
+    }
+
+    /// A table top that is a picture, now and then, where there are pictures.
+    fn photo(&self, rng: &mut Rng) -> Option<Material> {
+        if self.surfaces.is_empty() || !rng.chance(PHOTO_SHARE) {
+            return None;
+        }
+        let pattern = self.surfaces.pick(rng)?;
+        // From a close look at wood to a whole room's photo under the tiles.
+        let (size, light) = (rng.log_range(6.0, 40.0), rng.range(0.7, 1.2));
+        let angle = rng.range(0.0, TAU);
+        Some(Material {
+            pattern,
+            colors: [std::array::from_fn(|_| light * (1.0 + rng.gauss(0.06))); 2],
+            repeat: [size; 2],
+            turn: [angle.cos(), angle.sin()],
+            relief: 0.0,
+            gloss: rng.range(0.0, 0.5),
+            origin: [rng.range(0.0, size), rng.range(0.0, size)],
+            look: Look::Photo,
+        })
+    }
+
     fn get(&self, pattern: Pattern, variant: usize, bank: &FontBank) -> Arc<Texture> {
         let kind = ALL.iter().position(|&p| p == pattern).unwrap_or(0);
         let slot = kind * VARIANTS + variant % VARIANTS;
@@ -145,7 +189,7 @@ impl Patterns {
             relief: 0.0,
             gloss: rng.range(0.0, 0.6),
             origin: [0.0; 2],
-            print: true,
+            look: Look::Print,
         }
     }
 
@@ -184,12 +228,15 @@ impl Patterns {
                 _ => rng.range(0.0, 0.4),
             },
             origin: [0.0; 2],
-            print: false,
+            look: Look::Mixed,
         }
     }
 
     /// A random table top.
     pub fn table(&self, bank: &FontBank, rng: &mut Rng) -> Material {
+        if let Some(photo) = self.photo(rng) {
+            return photo;
+        }
         use Pattern::{
             Bricks, Check, Chess, Cloud, Felt, Figures, Knobs, Knots, Plain, Planks, Plates, Slats,
             Speckle, Stripes, Text, Weave, Wood,

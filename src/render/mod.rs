@@ -18,6 +18,7 @@ pub mod scene;
 mod scratch;
 mod shadow;
 pub mod solid;
+pub mod surface;
 pub mod texture;
 mod things;
 pub mod trace;

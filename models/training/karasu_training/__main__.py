@@ -90,6 +90,13 @@ def parser() -> argparse.ArgumentParser:
     step.add_argument("--photos", type=Path, default=paths.PHOTOS)
     step.add_argument("--set", default="travel_tray", help="a set the weights have not seen")
 
+    step = steps.add_parser("grounds", help="scenes without tiles, from any pictures")
+    step.add_argument("--pictures", type=Path, required=True, help="folder, none with a tile")
+    step.add_argument("--locator", type=Path, default=paths.MODELS / "locator.onnx")
+    step.add_argument("--count", type=int, default=600)
+    step.add_argument("--seed", type=int, default=1)
+    step.add_argument("--out", type=Path, default=paths.WORK)
+
     step = steps.add_parser("finetune", help="learn a club's own set from corrected photos")
     step.add_argument("--dataset", type=Path, required=True, help="COCO folder with quads")
     step.add_argument("--out", type=Path, required=True, help="folder for the new models")
@@ -115,6 +122,7 @@ def main() -> None:
         "manifest": _manifest,
         "mine": _mine,
         "limits": _limits,
+        "grounds": _grounds,
         "finetune": _finetune,
     }
     steps[a.step](a)
@@ -124,6 +132,12 @@ def _render(a: argparse.Namespace) -> None:
     from . import render
 
     render.shards(a.binary, a.out, a.seed, a.shards, a.scenes, a.crops, a.rest)
+
+
+def _grounds(a: argparse.Namespace) -> None:
+    from . import grounds
+
+    grounds.write(a.pictures, a.locator, a.count, a.seed, a.out)
 
 
 def _train(a: argparse.Namespace) -> None:
