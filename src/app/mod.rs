@@ -48,7 +48,8 @@ use worker::Worker;
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct Args {
     /// Open this photo in the window
-    #[arg(long, value_name = "PHOTO")]
+    // A desktop's menu starts the program with no photo after the flag.
+    #[arg(long, value_name = "PHOTO", num_args = 0..=1, default_missing_value = "")]
     pub open: Option<PathBuf>,
     /// Start with this camera: its number (`karasu cameras`), the address of a
     /// phone's stream, or a folder of photos to replay
@@ -184,7 +185,11 @@ fn make(
     let waker = ctx.clone();
     let devices = Devices::real(move || waker.request_repaint());
     let mut state = State::new(settings, rule_sets(), worker, devices);
-    if let Some(photo) = &args.open {
+    if let Some(photo) = args
+        .open
+        .as_ref()
+        .filter(|path| !path.as_os_str().is_empty())
+    {
         state.act(action::Action::Open(photo.clone()));
     }
     if let Some(camera) = &args.camera {

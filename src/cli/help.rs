@@ -352,6 +352,10 @@ const TEXTS: &[(&str, &str)] = &[
     ("set show name", "牌セットの名前"),
     ("set forget", "牌セットを、残した切り抜きごと消す"),
     ("set forget name", "牌セットの名前"),
+    #[cfg(feature = "pages")]
+    ("pages", "マニュアルとシェルの補完を書き出す (配布用)"),
+    #[cfg(feature = "pages")]
+    ("pages out", "書き込むフォルダ (なければ作る)"),
 ];
 
 fn text(key: &str) -> Option<&'static str> {

@@ -24,6 +24,8 @@ mod labels;
 mod ledger;
 #[cfg(feature = "vision")]
 mod model;
+#[cfg(feature = "pages")]
+mod pages;
 #[cfg(feature = "vision")]
 mod photo;
 #[cfg(feature = "vision")]
@@ -104,6 +106,10 @@ enum Command {
     /// Tile-set profiles: learn the tiles on this table
     #[cfg(feature = "vision")]
     Set(set::Args),
+    /// Write manual pages and shell completions, for packages
+    #[cfg(feature = "pages")]
+    #[command(hide = true)]
+    Pages(pages::Args),
 }
 
 /// Why a result could not be written, such as a full disk; told at the end.
@@ -189,6 +195,8 @@ fn run(cli: Cli, lang: Lang) -> Done {
         Some(Command::Model(args)) => model::run(args, lang),
         #[cfg(feature = "vision")]
         Some(Command::Set(args)) => set::run(args, lang),
+        #[cfg(feature = "pages")]
+        Some(Command::Pages(args)) => pages::run(&args),
         #[cfg(feature = "app")]
         None => Ok(crate::app::run(&cli.window, cli.lang)?),
         #[cfg(not(feature = "app"))]

@@ -3,6 +3,7 @@
 use image::RgbImage;
 
 use crate::detect::Quad;
+use crate::meld::MeldKind;
 use crate::tile::{Tile, TileSet};
 
 use super::{Ghost, ReadTile, Reading, Review, ReviewKind, Wall, Zone, record};
@@ -52,6 +53,7 @@ pub(super) fn reviews(reading: &Reading, wall: &Wall, image: Option<&RgbImage>) 
     found.extend(ghosts(reading));
     found.extend(face_down(reading));
     found.extend(hidden_reds(reading));
+    found.extend(open_kans(reading));
     found.extend(cut_off(reading));
     found.extend(overlap(reading));
     found.extend(each(reading, ReviewKind::TooSmall, |tile| {
@@ -219,6 +221,19 @@ fn hidden_reds(reading: &Reading) -> impl Iterator<Item = Review> + '_ {
     let hiding = reading.melds.iter().filter(|meld| meld.hides_red);
     hiding.map(|meld| Review {
         kind: ReviewKind::HiddenRed,
+        tiles: meld.tiles.clone(),
+    })
+}
+
+/// A concealed kan is shown with tiles face down, but some turn all four up;
+/// whether it was called changes the score and is not to be seen.
+fn open_kans(reading: &Reading) -> impl Iterator<Item = Review> + '_ {
+    let open = reading
+        .melds
+        .iter()
+        .filter(|meld| meld.kind == MeldKind::Ankan && !reading.shown(meld).contains(&Tile::BACK));
+    open.map(|meld| Review {
+        kind: ReviewKind::OpenKan,
         tiles: meld.tiles.clone(),
     })
 }

@@ -20,6 +20,14 @@ const NOT_A_TILE: f32 = 0.6;
 const NONSENSE: f32 = 0.3;
 /// The same for a face-down tile.
 const NONSENSE_BACK: f32 = 0.45;
+/// What lies by itself and looks like a tile's back is a patch of table or a
+/// hole in a tray more often than a tile: of a lone back, name and place
+/// together (the product of the two probabilities) must be this sure.
+const LONE_BACK: f32 = 0.45;
+/// The same for a 白 wherever it lies: paper, cards and backs pass for one.
+const WHITE: f32 = 0.35;
+/// Tiles have company when centres are no further apart, in sides of a tile.
+const COMPANY: f32 = 1.6;
 /// Below this they believe in it only if the hand lacks a tile.
 const WEAK_TILE: f32 = 0.4;
 /// Other whole hands offered beside the reading, at most.
@@ -38,7 +46,14 @@ pub fn interpret(
     options: &Options,
     image: Option<&RgbImage>,
 ) -> Reading {
-    let (tiles, ghosts): (Vec<_>, Vec<_>) = detections.iter().partition(|d| is_tile(d));
+    let taken = tiles_among(detections);
+    let sorted = |wanted: bool| -> Vec<&Detection> {
+        let both = detections.iter().zip(&taken);
+        both.filter(|&(_, &taken)| taken == wanted)
+            .map(|(d, _)| d)
+            .collect()
+    };
+    let (tiles, ghosts) = (sorted(true), sorted(false));
     let mut readings = Sight::new(tiles, options).readings();
     for reading in &mut readings {
         (reading.width, reading.height) = size;
@@ -215,9 +230,8 @@ impl<'a> Sight<'a> {
 /// The rows of a picture's tiles, as numbers of detections: rows from the top,
 /// each from the left as its tiles stand. What is no tile is in none.
 pub fn rows_of(detections: &[Detection]) -> Vec<Vec<usize>> {
-    let tiles: Vec<usize> = (0..detections.len())
-        .filter(|&i| is_tile(&detections[i]))
-        .collect();
+    let taken = tiles_among(detections);
+    let tiles: Vec<usize> = (0..detections.len()).filter(|&i| taken[i]).collect();
     rows::rows(&places(detections), &tiles)
 }
 
@@ -250,9 +264,35 @@ fn places(detections: &[Detection]) -> Vec<Place> {
     rows::places(&quads, &weights)
 }
 
-/// Whether a detection is a tile, or may be one and must be shown. What is left
-/// out is what both networks together take for no tile.
-pub fn is_tile(detection: &Detection) -> bool {
+/// Which detections are tiles, or may be and must be shown. What is left out is
+/// what both networks together, and its neighbours, take for no tile.
+pub fn tiles_among(detections: &[Detection]) -> Vec<bool> {
+    let likely: Vec<bool> = detections.iter().map(is_likely).collect();
+    let accompanied = |at: usize| {
+        let (own, side) = (&detections[at].quad, detections[at].quad.side());
+        let mut others = detections.iter().zip(&likely).enumerate();
+        others.any(|(i, (other, &likely))| {
+            let ([ax, ay], [bx, by]) = (own.centre(), other.quad.centre());
+            likely && i != at && (ax - bx).hypot(ay - by) < COMPANY * side
+        })
+    };
+    let taken = |(at, detection): (usize, &Detection)| {
+        if !likely[at] {
+            return false;
+        }
+        let (name, p) = detection.best();
+        let least = match name {
+            Tile::BACK if !accompanied(at) => LONE_BACK,
+            Tile::HAKU => WHITE,
+            _ => 0.0,
+        };
+        p * detection.found >= least
+    };
+    detections.iter().enumerate().map(taken).collect()
+}
+
+/// Whether locator and classifier together believe in a tile.
+fn is_likely(detection: &Detection) -> bool {
     detection.probabilities.len() > Tile::COUNT
         && detection.quad.area() > 0.0
         && detection.not_a_tile() < NOT_A_TILE

@@ -14,6 +14,10 @@ use super::{Reading, Zone};
 /// A tile may move this share of its side between two frames and is still the
 /// same one.
 const REACH: f32 = 0.5;
+/// Where the camera itself may have moved to is judged by at most so many pairs.
+const GUESSES: usize = 80;
+/// A tile lands on another when it misses it by less than this share of its side.
+const LANDS: f32 = 0.25;
 /// Up to this share of its side it lies still, and its outline is averaged.
 const STILL: f32 = 0.12;
 /// How much of what was seen before still counts after one more frame: about
@@ -82,12 +86,59 @@ impl Tracker {
         self.tracks.iter().map(Track::joined).collect()
     }
 
+    /// How far the picture moved since the last frame, in pixels. A camera in
+    /// the hand moves all tiles alike, and by a tile's width every tile would
+    /// come to lie where its neighbour was: so the shift is taken that brings
+    /// the most tiles onto one of the same name, and none unless it is better
+    /// than standing still.
+    fn motion(&self, detections: &[Detection]) -> [f32; 2] {
+        let names: Vec<Tile> = detections.iter().map(|d| d.best().0).collect();
+        let known: Vec<Tile> = self.tracks.iter().map(|t| t.newest.best().0).collect();
+        let landed = |shift: [f32; 2]| {
+            let lands = |(detection, name): (&Detection, &Tile)| {
+                let mut tracks = self.tracks.iter().zip(&known);
+                tracks.any(|(track, other)| {
+                    other == name && distance(&track.newest, detection, shift) < LANDS
+                })
+            };
+            detections
+                .iter()
+                .zip(&names)
+                .filter(|&pair| lands(pair))
+                .count()
+        };
+        let still = [0.0; 2];
+        let mut best = (landed(still), still);
+        if best.0 == detections.len() {
+            return still;
+        }
+        let pairs = detections.iter().zip(&names).flat_map(|(detection, name)| {
+            let same = self
+                .tracks
+                .iter()
+                .zip(&known)
+                .filter(move |(_, o)| *o == name);
+            same.map(move |(track, _)| {
+                let ([ax, ay], [bx, by]) = (track.newest.quad.centre(), detection.quad.centre());
+                [bx - ax, by - ay]
+            })
+        });
+        for shift in pairs.take(GUESSES) {
+            let count = landed(shift);
+            if count > best.0 {
+                best = (count, shift);
+            }
+        }
+        best.1
+    }
+
     /// For each detection the track it continues, nearest pairs first.
     fn owners(&self, detections: &[Detection]) -> Vec<Option<usize>> {
+        let shift = self.motion(detections);
         let mut pairs: Vec<(f32, usize, usize)> = Vec::new();
         for (d, detection) in detections.iter().enumerate() {
             for (t, track) in self.tracks.iter().enumerate() {
-                let far = distance(&track.newest, detection);
+                let far = distance(&track.newest, detection, shift);
                 if far < REACH {
                     pairs.push((far, d, t));
                 }
@@ -106,16 +157,16 @@ impl Tracker {
     }
 }
 
-/// Between two outlines' centres, in sides of the first; far apart in size is
-/// infinitely far.
-fn distance(a: &Detection, b: &Detection) -> f32 {
+/// Between the centre of `a`, moved by `shift`, and that of `b`, in sides of
+/// `a`; far apart in size is infinitely far.
+fn distance(a: &Detection, b: &Detection, [dx, dy]: [f32; 2]) -> f32 {
     let (side, other) = (a.quad.area().sqrt(), b.quad.area().sqrt());
     // Also true for what is no number.
     if !(side > 0.0 && other > 0.0 && (0.6..1.7).contains(&(side / other))) {
         return f32::INFINITY;
     }
     let ([ax, ay], [bx, by]) = (a.quad.centre(), b.quad.centre());
-    (ax - bx).hypot(ay - by) / side
+    (ax + dx - bx).hypot(ay + dy - by) / side
 }
 
 impl Track {
@@ -134,7 +185,7 @@ impl Track {
         }
         self.frames = MEMORY * self.frames + 1.0;
         self.hidden = 0;
-        let still = distance(&self.newest, detection) < STILL;
+        let still = distance(&self.newest, detection, [0.0; 2]) < STILL;
         let mut newest = detection.clone();
         if still {
             for (corner, before) in newest.quad.0.iter_mut().zip(self.newest.quad.0) {
@@ -349,6 +400,28 @@ mod tests {
         let elsewhere = tracker.add(&[seen(500.0, "7s", 0.9, "8s")]);
         assert_eq!(elsewhere.len(), 1);
         assert_eq!(elsewhere[0].best().0, tile("7s"));
+    }
+
+    #[test]
+    fn a_camera_that_moves_by_a_tile_mixes_no_names() {
+        let row = |x: f32| -> Vec<Detection> {
+            let codes = ["1p", "2p", "3p", "4p", "5p", "6p"];
+            let at = |(i, code): (usize, &&str)| seen(x + 32.0 * i as f32, code, 0.9, "9m");
+            codes.iter().enumerate().map(at).collect()
+        };
+        let mut tracker = Tracker::default();
+        for _ in 0..6 {
+            tracker.add(&row(0.0));
+        }
+        let before = tracker.joined();
+        // Each tile now lies where its neighbour was.
+        let joined = tracker.add(&row(32.0));
+        assert_eq!(joined.len(), 6);
+        for (before, now) in before.iter().zip(&joined) {
+            assert_eq!(now.best().0, before.best().0);
+            assert!(now.best().1 >= 0.9, "{:?}", now.best());
+        }
+        assert_eq!(joined[0].quad.0[0], [32.0, 0.0]);
     }
 
     fn reading(codes: &str) -> Reading {

@@ -17,7 +17,7 @@ mod types;
 mod wall;
 mod zones;
 
-pub use interpret::{interpret, is_tile, rows_of, upright};
+pub use interpret::{interpret, rows_of, tiles_among, upright};
 pub use reader::{Options, ReadError, Reader};
 pub use record::{Record, meld_tiles, notation, typed};
 pub use review::{Review, ReviewKind};

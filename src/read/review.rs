@@ -68,6 +68,8 @@ pub enum ReviewKind {
     FaceDown,
     /// A concealed kan must hold a red five face down.
     HiddenRed,
+    /// A kan with all four faces up and none sideways: concealed or called?
+    OpenKan,
 }
 
 impl ReviewKind {
@@ -92,6 +94,7 @@ impl ReviewKind {
             ReviewKind::Glare => "glare",
             ReviewKind::FaceDown => "face_down",
             ReviewKind::HiddenRed => "hidden_red",
+            ReviewKind::OpenKan => "open_kan",
         }
     }
 }
@@ -226,6 +229,10 @@ const fn plain_message(kind: &ReviewKind, lang: Lang) -> &'static str {
         ReviewKind::HiddenRed => lang.pick(
             "暗槓の伏せた牌に赤5があるはずです: めくって確かめてください",
             "a red five must lie face down in the concealed kan: turn it over and check",
+        ),
+        ReviewKind::OpenKan => lang.pick(
+            "4枚とも表の槓を暗槓としました: 鳴いた槓なら直してください",
+            "a kan with all four tiles face up is taken as concealed: correct it if it was called",
         ),
         ReviewKind::FaceDown => lang.pick(
             "伏せた牌があります: 表にしてください",

@@ -7,7 +7,7 @@ use crate::detect::{Detection, Quad};
 use crate::faces::rng::Rng;
 use crate::tile::Tile;
 
-use super::super::is_tile;
+use super::super::tiles_among;
 use super::Labelled;
 use super::tally::{VISIBLE, pairs};
 
@@ -38,10 +38,11 @@ pub struct Plan {
 /// the surest tiles first.
 fn labelled(photo: &Labelled, detections: &[Detection], size: (u32, u32)) -> Vec<(usize, Tile)> {
     let outlines: Vec<Quad> = detections.iter().map(|d| d.quad).collect();
+    let taken = tiles_among(detections);
     let found = pairs(photo, &outlines, size).into_iter().zip(&photo.tiles);
     let mut found: Vec<(usize, Tile)> = found
         .filter(|(_, label)| label.visibility >= VISIBLE)
-        .filter_map(|(at, label)| Some((at.filter(|&i| is_tile(&detections[i]))?, label.tile)))
+        .filter_map(|(at, label)| Some((at.filter(|&i| taken[i])?, label.tile)))
         .collect();
     found.sort_by_key(|&(detection, _)| detection);
     found
