@@ -14,6 +14,12 @@ use targets::{TARGETS, Target};
 /// Damaged inputs of each target where nothing else is asked for.
 const TRIES: u64 = 400;
 
+/// Bytes that mean something in one of the formats, and one that is no text.
+const LIKELY: &[u8] = b"0123456789mpszf\"{}[]()|:,.-+= \n\xff";
+
+/// Numbers at the edges of what fits.
+const NUMBERS: &[&str] = &["-1", "2147483648", "1e308", "99999999999999999999", "NaN"];
+
 /// Small, fast, and the same everywhere.
 struct Random(u64);
 
@@ -84,9 +90,7 @@ fn damaged(seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
         let end = (at + 1 + random.below(12)).min(data.len());
         match random.below(7) {
             0 if at < data.len() => data[at] ^= 1 << random.below(8),
-            1 if at < data.len() => {
-                data[at] = b"0123456789mpszf\"{}[]:,.-+= \n\xff"[random.below(33)]
-            }
+            1 if at < data.len() => data[at] = LIKELY[random.below(LIKELY.len())],
             2 => drop(data.drain(at.min(end)..end)),
             3 => data.truncate(at),
             4 => {
@@ -101,8 +105,7 @@ fn damaged(seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
                 data.splice(at..at, other[from..to].iter().copied());
             }
             _ => {
-                let number: &[u8] =
-                    [&b"-1"[..], b"2147483648", b"1e308", b"99999999999999999999"][random.below(4)];
+                let number = NUMBERS[random.below(NUMBERS.len())].as_bytes();
                 data.splice(at..at, number.iter().copied());
             }
         }
