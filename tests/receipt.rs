@@ -145,6 +145,7 @@ const FREE: &[(&str, &str)] = &[
         "/case/call_order_known",
         "a remark about the order of calls",
     ),
+    ("/case/honba", "honba, which move nothing under these rules"),
     ("/seats/", "names are claims"),
     ("/rules/name_", "a name"),
     ("/rules/base", "a name"),

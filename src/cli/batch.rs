@@ -250,15 +250,11 @@ impl Run<'_> {
             failed: before.failed,
         };
         self.bar.set_position(done as u64);
-        let stale = |at: usize| before.stale.binary_search_by_key(&at, |stale| stale.at);
-        let mut again: Vec<usize> = before.stale.iter().map(|stale| stale.at).collect();
-        if self.report.is_some() {
-            again.extend(&before.review);
-            again.sort_unstable();
-        }
+        let again = self.again(before);
         if again.is_empty() {
             return Ok(());
         }
+        let stale = |at: usize| before.stale.binary_search_by_key(&at, |stale| stale.at);
         let mut renewal = match before.stale.is_empty() {
             true => None,
             false => Some(
@@ -309,6 +305,16 @@ impl Run<'_> {
             None => {}
         }
         Ok(())
+    }
+
+    /// The photos to be read again, in order.
+    fn again(&self, before: &Before) -> Vec<usize> {
+        let mut again: Vec<usize> = before.stale.iter().map(|stale| stale.at).collect();
+        if self.report.is_some() {
+            again.extend(&before.review);
+            again.sort_unstable();
+        }
+        again
     }
 
     fn go_on(&mut self, from: usize, jobs: usize) -> Result<(), Failure> {

@@ -13,7 +13,7 @@ use crate::cli::score::receipt::Target;
 use crate::cli::score::typed::{self, Style};
 use crate::cli::{Exit, outln};
 use crate::confirm::Draft;
-use crate::frame::{self, FrameError};
+use crate::frame::{self, Frame, FrameError};
 use crate::lang::Lang;
 use crate::notation::Hand;
 use crate::read::{self, Options, Reading, Record, Review, ReviewKind};
@@ -42,14 +42,7 @@ pub(crate) fn run(
     lang: Lang,
 ) -> Done {
     let style = wish.style;
-    let frame = frame::open(photo).map_err(|error| unreadable(photo, &error))?;
-    let options = houses.sets.first().map(Options::under).unwrap_or_default();
-    let reader = sight.reader_with(options, lang)?;
-    let reading = reader.read(&frame).map_err(|error| Failure {
-        exit: Exit::Internal,
-        ..Failure::input(Problem::worded("internal", |lang| error.message(lang)))
-    })?;
-    tell_set(&reading, &photo.display().to_string(), lang);
+    let (frame, reading) = look(photo, houses.sets.first(), sight, lang)?;
     for review in &reading.review {
         eprintln!("{}: {}", photo.display(), told(review, houses, lang));
     }
@@ -108,6 +101,24 @@ pub(crate) fn run(
     })
 }
 
+/// Opens a photo and reads it under a rule set's wall.
+pub(crate) fn look(
+    photo: &Path,
+    rules: Option<&RuleSet>,
+    sight: &SightArgs,
+    lang: Lang,
+) -> Result<(Frame, Reading), Failure> {
+    let frame = frame::open(photo).map_err(|error| unreadable(photo, &error))?;
+    let options = rules.map(Options::under).unwrap_or_default();
+    let reader = sight.reader_with(options, lang)?;
+    let reading = reader.read(&frame).map_err(|error| Failure {
+        exit: Exit::Internal,
+        ..Failure::input(Problem::worded("internal", |lang| error.message(lang)))
+    })?;
+    tell_set(&reading, &photo.display().to_string(), lang);
+    Ok((frame, reading))
+}
+
 /// The receipt without its photo.
 fn receipt(
     wish: &Wish,
@@ -122,7 +133,7 @@ fn receipt(
     }
 }
 
-pub(crate) fn unreadable(photo: &Path, error: &FrameError) -> Failure {
+fn unreadable(photo: &Path, error: &FrameError) -> Failure {
     let words = |lang| format!("{}: {}", photo.display(), error.message(lang));
     Failure::input(Problem::worded(error.code(), words))
 }

@@ -179,48 +179,54 @@ fn replayed(receipt: &Receipt, read: &Laid, found: &mut Vec<Difference>) {
             return;
         }
     }
-    let confirmed = &receipt.confirmed;
-    for (at, laid) in confirmed.tiles.iter().enumerate() {
-        let line = format!("confirmed.tiles[{at}]");
-        match replay.tiles.remove(&laid.id) {
-            Some(expected) => {
-                if let Some(said) = differs(&expected, laid) {
+    replay.compare(&receipt.confirmed, found);
+}
+
+impl Replay {
+    /// In what the confirmed hand is another than this.
+    fn compare(mut self, confirmed: &Laid, found: &mut Vec<Difference>) {
+        for (at, laid) in confirmed.tiles.iter().enumerate() {
+            let line = format!("confirmed.tiles[{at}]");
+            match self.tiles.remove(&laid.id) {
+                Some(expected) => {
+                    if let Some(said) = differs(&expected, laid) {
+                        found.push(tile(line, said));
+                    }
+                }
+                None => {
+                    let said = Said::new(
+                        format!("{} は読み取りにも変更にもありません", laid.tile),
+                        format!("{} is neither in the reading nor in the changes", laid.tile),
+                    );
                     found.push(tile(line, said));
                 }
             }
-            None => {
-                let said = Said::new(
-                    format!("{} は読み取りにも変更にもありません", laid.tile),
-                    format!("{} is neither in the reading nor in the changes", laid.tile),
-                );
-                found.push(tile(line, said));
-            }
         }
-    }
-    for gone in replay.tiles.values() {
-        let number = words::number(gone);
-        let said = Said::new(
-            format!(
-                "{} ({}) がありません。取り除いた記録もありません",
-                number.ja, gone.tile
-            ),
-            format!(
-                "{} ({}) is missing, and no change takes it away",
-                number.en, gone.tile
-            ),
-        );
-        found.push(tile("confirmed.tiles".to_owned(), said));
-    }
-    if replay.win != confirmed.win {
-        let said = Said::new(
-            "和了牌が、読み取りと変更からわかる牌ではありません",
-            "the winning tile is not the one of the reading and the changes",
-        );
-        found.push(tile("confirmed.win".to_owned(), said));
-    }
-    if replay.melds != confirmed.melds {
-        let said = words::two_values(&kinds(&confirmed.melds), &kinds(&replay.melds));
-        found.push(tile("confirmed.melds".to_owned(), said));
+        for gone in self.tiles.values() {
+            let number = words::number(gone);
+            let said = Said::new(
+                format!(
+                    "{} ({}) がありません。取り除いた記録もありません",
+                    number.ja, gone.tile
+                ),
+                format!(
+                    "{} ({}) is missing, and no change takes it away",
+                    number.en, gone.tile
+                ),
+            );
+            found.push(tile("confirmed.tiles".to_owned(), said));
+        }
+        if self.win != confirmed.win {
+            let said = Said::new(
+                "和了牌が、読み取りと変更からわかる牌ではありません",
+                "the winning tile is not the one of the reading and the changes",
+            );
+            found.push(tile("confirmed.win".to_owned(), said));
+        }
+        if self.melds != confirmed.melds {
+            let said = words::two_values(&kinds(&confirmed.melds), &kinds(&self.melds));
+            found.push(tile("confirmed.melds".to_owned(), said));
+        }
     }
 }
 

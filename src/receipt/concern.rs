@@ -94,9 +94,14 @@ impl Concern {
             (false, Lang::En) => format!("lines: {}", lines.join(", ")),
         };
         let instead = self.instead.as_ref();
-        let instead = instead.map_or_else(String::new, |other| format!("; {}", other.text(lang)));
+        let instead = instead.map_or_else(String::new, |other| {
+            format!("{}{}", lang.pick("。", "; "), other.text(lang))
+        });
         let tile = self.tile.tile;
-        format!("{number} {tile}, {why}{read}: {lines}{instead}")
+        match lang {
+            Lang::Ja => format!("{number} ({tile}): {why}{read}。{lines}{instead}"),
+            Lang::En => format!("{number} ({tile}): {why}{read}; {lines}{instead}"),
+        }
     }
 
     /// As JSON.
@@ -207,8 +212,7 @@ fn with_face(receipt: &Receipt, tile: &LaidTile, face: Tile) -> Option<ScoreShee
         .iter_mut()
         .find(|other| other.id == tile.id)?
         .tile = face;
-    let rules = receipt.rule_set().ok()?;
-    score::score(&rules, &receipt.case.clone().with_hand(laid.hand())).ok()
+    score::score(&receipt.house, &receipt.case.clone().with_hand(laid.hand())).ok()
 }
 
 /// The lines that point at the face, and those that the other face would change.

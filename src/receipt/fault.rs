@@ -91,6 +91,7 @@ pub fn read(text: &str) -> Result<Receipt, BadReceipt> {
         return Err(BadReceipt::Schema(schema.map(str::to_owned)));
     }
     parts.remove(seal::SUMS);
+    let rules: Json = take(&mut parts, "rules")?;
     let receipt = Receipt {
         schema: take(&mut parts, "schema")?,
         program: take(&mut parts, "program")?,
@@ -103,7 +104,8 @@ pub fn read(text: &str) -> Result<Receipt, BadReceipt> {
         changes: take(&mut parts, "changes")?,
         confirmed: take(&mut parts, "confirmed")?,
         case: take(&mut parts, "case")?,
-        rules: take(&mut parts, "rules")?,
+        house: snapshot::read(&rules).map_err(BadReceipt::Rules)?,
+        rules,
         seats: take(&mut parts, "seats")?,
         result: take(&mut parts, "result")?,
         broken,
@@ -114,7 +116,6 @@ pub fn read(text: &str) -> Result<Receipt, BadReceipt> {
             why: "?".to_owned(),
         });
     }
-    snapshot::read(&receipt.rules).map_err(BadReceipt::Rules)?;
     Ok(receipt)
 }
 

@@ -99,6 +99,7 @@ impl Receipt {
             confirmed: Laid::of(session.draft()),
             case,
             rules: snapshot::write(rules),
+            house: rules.clone(),
             seats: BTreeMap::new(),
             result,
             broken: Vec::new(),

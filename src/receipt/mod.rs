@@ -87,6 +87,7 @@ use serde_json::Value as Json;
 use crate::confirm::{Change, Doubt, Draft, TileId, Zone};
 use crate::meld::{Meld, MeldKind};
 use crate::notation::Hand;
+use crate::rules::RuleSet;
 use crate::score::{HandInput, ScoreSheet};
 use crate::seat::Seat;
 use crate::tile::Tile;
@@ -117,6 +118,9 @@ pub struct Receipt {
     rules: Json,
     seats: BTreeMap<Seat, String>,
     result: ScoreSheet,
+    /// The rule set of `rules`.
+    #[serde(skip)]
+    house: RuleSet,
     /// Parts that are not as they were written.
     #[serde(skip)]
     broken: Vec<seal::Broken>,
@@ -322,6 +326,11 @@ impl Receipt {
     /// The hand as confirmed.
     pub fn confirmed(&self) -> &Laid {
         &self.confirmed
+    }
+
+    /// The rule set, as the receipt has it.
+    pub fn rule_set(&self) -> &RuleSet {
+        &self.house
     }
 
     /// What was scored.

@@ -8,7 +8,7 @@ use super::seal::Broken;
 use super::words;
 use super::{Receipt, chain, lines};
 use crate::lang::{Lang, Said};
-use crate::rules::{RuleFault, RuleSet, describe, preset, snapshot};
+use crate::rules::{describe, preset};
 use crate::score::{self, Fault, ScoreSheet};
 use crate::seat::Seat;
 
@@ -153,14 +153,6 @@ impl Verdict {
 }
 
 impl Receipt {
-    /// The rule set of the receipt.
-    ///
-    /// # Errors
-    /// As [`snapshot::read`]; a receipt that was parsed or made has none.
-    pub fn rule_set(&self) -> Result<RuleSet, Vec<RuleFault>> {
-        snapshot::read(&self.rules)
-    }
-
     /// Recomputes everything under the receipt's own rule set.
     pub fn verify(&self) -> Verdict {
         let mut differences = chain::check(self);
@@ -205,11 +197,10 @@ impl Receipt {
     /// changed since.
     fn rules_of_today(&self, found: &mut Vec<Difference>, notes: &mut Vec<Said>) {
         let id = self.rules["id"].as_str().unwrap_or_default();
-        let (Some(today), Ok(then)) = (preset(id), self.rule_set()) else {
-            return;
-        };
+        let Some(today) = preset(id) else { return };
+        let then = &self.house;
         let mut others = Vec::new();
-        for rule in describe::differences(&then, &today) {
+        for rule in describe::differences(then, &today) {
             let path = match rule.key.contains('.') {
                 true => format!("rules.{}", rule.key),
                 false => format!("rules.options.{}", rule.key),
@@ -247,12 +238,7 @@ impl Receipt {
         found: &mut Vec<Difference>,
         notes: &mut Vec<Said>,
     ) -> Result<ScoreSheet, Vec<Fault>> {
-        let rules = match self.rule_set() {
-            Ok(rules) => rules,
-            // Only readable rules make a receipt.
-            Err(_) => return Err(Vec::new()),
-        };
-        let result = score::score(&rules, &self.case);
+        let result = score::score(&self.house, &self.case);
         let chain_broke = !found.is_empty();
         match &result {
             Ok(sheet) => {

@@ -5,15 +5,13 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 
-use crate::cli::Exit;
 use crate::cli::failure::{Failure, Problem};
-use crate::cli::photo::unreadable;
-use crate::cli::read::{SightArgs, tell_set};
+use crate::cli::photo::look;
+use crate::cli::read::SightArgs;
 use crate::cli::score::find_rules;
 use crate::file;
-use crate::frame::{self, Frame};
+use crate::frame::Frame;
 use crate::lang::Lang;
-use crate::read::Options;
 use crate::receipt::page::Page;
 use crate::receipt::{Receipt, Verdict};
 
@@ -86,15 +84,7 @@ impl PictureArgs {
                 "this receipt is of a typed hand: it has no photo",
             )));
         }
-        let frame = frame::open(path).map_err(|error| unreadable(path, &error))?;
-        let rules = receipt.rule_set().ok();
-        let options = rules.as_ref().map(Options::under).unwrap_or_default();
-        let reader = self.sight.reader_with(options, lang)?;
-        let reading = reader.read(&frame).map_err(|error| Failure {
-            exit: Exit::Internal,
-            ..Failure::input(Problem::worded("internal", |lang| error.message(lang)))
-        })?;
-        tell_set(&reading, &path.display().to_string(), lang);
+        let (frame, reading) = look(path, Some(receipt.rule_set()), &self.sight, lang)?;
         verdict.with_photo(receipt, &frame, &reading);
         Ok(Some(frame))
     }

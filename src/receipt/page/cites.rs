@@ -9,16 +9,14 @@ use crate::score::item;
 /// Each rule cited, once, in the order of the lines: what is cited, and what
 /// it says under these rules.
 pub fn of(receipt: &Receipt, lang: Lang) -> Vec<(String, String)> {
-    let Ok(rules) = receipt.rule_set() else {
-        return Vec::new();
-    };
+    let rules = receipt.rule_set();
     let sheet = &receipt.result;
     let items = sheet.items.iter().chain(&sheet.chip_items);
     let cited = items.map(|item| item.rule.to_string());
     let mut found: Vec<(String, String)> = Vec::new();
     for cite in cited.chain([sheet.fu_rule.to_string()]) {
         if !cite.is_empty() && !found.iter().any(|(known, _)| *known == cite) {
-            let text = text(&rules, &cite, lang);
+            let text = text(rules, &cite, lang);
             found.push((cite, text));
         }
     }

@@ -17,11 +17,15 @@ use crate::tile::Tile;
 /// Width of the tile pictures in pixels; shown at less than half of it.
 const TILE: usize = 72;
 const JPEG_QUALITY: u8 = 88;
+/// What A4 leaves within its margins, in millimetres: the height (with a little
+/// to spare, since letters differ from machine to machine) and the width.
+const PAPER: f32 = 258.0;
+const WIDTH: f32 = 188.0;
 
 const STYLE: &str = "@page{size:A4;margin:11mm}\
 *{box-sizing:border-box}\
 body{font:9.5pt/1.35 'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic',Meiryo,sans-serif;\
-color:#111;background:#fff;max-width:188mm;margin:0 auto;padding:4mm 0}\
+color:#111;background:#fff;margin:0 auto;padding:1mm 0}.why{margin:.5mm 0;font-size:8pt;color:#555}\
 h1{font-size:15pt;margin:0 0 1mm}h2{font-size:10pt;margin:2.5mm 0 1mm;border-bottom:.3mm solid #888}\
 dl{display:grid;grid-template-columns:max-content 1fr;gap:0 3mm;margin:0}dt{color:#555}dd{margin:0;overflow-wrap:anywhere}\
 .verdict{font-weight:700;padding:1mm 2mm;border:.5mm solid #1c764a;margin:2mm 0}\
@@ -43,12 +47,14 @@ impl Page {
     pub fn html(&self) -> String {
         let mut out = String::new();
         let (lang, title) = (self.lang, escape(&self.title));
+        let zoom = (PAPER / self.height()).min(1.0);
+        let width = WIDTH / zoom;
         // Writing to a string cannot fail, here and below.
         let _ = write!(
             out,
             "<!doctype html>\n<html lang={lang}><head><meta charset=utf-8>\
              <meta name=viewport content=\"width=device-width\"><title>karasu: {title}</title>\
-             <style>{STYLE}</style></head><body>\n<h1>karasu — {title}</h1>\n"
+             <style>{STYLE}</style></head><body style=\"zoom:{zoom:.3};max-width:{width:.0}mm\">\n<h1>karasu — {title}</h1>\n"
         );
         self.head(&mut out);
         pictures(&mut out, &self.shown());
@@ -57,6 +63,22 @@ impl Page {
         self.rest(&mut out);
         out.push_str("</body></html>\n");
         out
+    }
+
+    /// About how high the page is at its full size, in millimetres.
+    fn height(&self) -> f32 {
+        let photo = if self.photo.is_some() { 64.0 } else { 0.0 };
+        let rows = (self.rows.len() + self.chips.len()) as f32 * 6.3;
+        let doubts = self.doubts.iter().map(|line| line.chars().count() / 60 + 1);
+        let doubts = doubts.sum::<usize>() as f32 * 4.6 + 9.0;
+        let payments = (self.payments.len() as f32 * 5.3 + 9.0).max(doubts);
+        let compared = match self.compared.len() {
+            0 => 0.0,
+            rows => (rows + self.refused.len()) as f32 * 5.3 + 8.0,
+        };
+        let cites = self.cites.iter().map(|(cite, _)| cite.len() / 45 + 1);
+        let cites = cites.sum::<usize>() as f32 * 3.7 + 8.0;
+        98.0 + photo + rows + payments + compared + cites
     }
 
     /// The tiles that stand on the page.
@@ -135,8 +157,7 @@ impl Page {
             let person = escape(person);
             let _ = write!(out, "<tr><td>{person}</td><td class=n>{points}</td>");
             if !chips.is_empty() {
-                let word = self.lang.pick("枚", " chips");
-                let _ = write!(out, "<td class=n>{chips}{word}</td>");
+                let _ = write!(out, "<td class=n>{chips}</td>");
             }
             out.push_str("</tr>");
         }
@@ -163,6 +184,9 @@ impl Page {
                 out.push_str("</tr>");
             }
             out.push_str("</table>\n");
+            for line in &self.refused {
+                let _ = write!(out, "<p class=why>{}</p>", escape(line));
+            }
         }
         self.section(out, "根拠のルール", "Rules cited");
         out.push_str("<dl class=cites>");

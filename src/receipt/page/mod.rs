@@ -1,6 +1,6 @@
 //! The printable receipt: one page for the two people who disagree.
 //!
-//! [`Page`] says what stands on it; [`html`] and [`png`] only set it.
+//! [`Page`] says what stands on it; `html` and `png` only set it.
 
 mod cites;
 mod html;
@@ -40,6 +40,8 @@ pub struct Page {
     doubts: Vec<String>,
     /// The same hand under other rules; empty where none were asked for.
     compared: Vec<Compared>,
+    /// Why the hand is no win under some of them.
+    refused: Vec<String>,
     /// The rules that the lines cite: key and text.
     cites: Vec<(String, String)>,
 }
@@ -82,6 +84,7 @@ impl Page {
     ) -> Page {
         let sheet = &receipt.result;
         let bracket = sheet.raw.is_some();
+        let (compared, refused) = compared(receipt, houses, lang);
         Page {
             lang,
             title: lang.pick("精算の控え", "Receipt").to_owned(),
@@ -94,7 +97,8 @@ impl Page {
             chips: rows(&sheet.chip_items, false, lang),
             payments: payments(receipt, lang),
             doubts: doubts(receipt, verdict, lang),
-            compared: compared(receipt, houses, lang),
+            compared,
+            refused,
             cites: cites::of(receipt, lang),
         }
     }
@@ -234,7 +238,15 @@ fn payments(receipt: &Receipt, lang: Lang) -> Vec<(String, String, String)> {
     let any = sheet.chip_deltas.iter().any(|(_, chips)| chips != 0);
     let line = |(seat, points): (crate::seat::Seat, i32)| {
         let chips = match any {
-            true => format!("{:+}", sheet.chip_deltas.get(seat)),
+            true => {
+                let chips = sheet.chip_deltas.get(seat);
+                let word = match (lang, chips) {
+                    (Lang::Ja, _) => "枚",
+                    (Lang::En, -1 | 1) => " chip",
+                    (Lang::En, _) => " chips",
+                };
+                format!("{chips:+}{word}")
+            }
             false => String::new(),
         };
         (receipt.person(seat, lang), format!("{points:+}"), chips)
@@ -247,12 +259,10 @@ fn payments(receipt: &Receipt, lang: Lang) -> Vec<(String, String, String)> {
 fn doubts(receipt: &Receipt, verdict: &Verdict, lang: Lang) -> Vec<String> {
     let concerns = verdict.concerns.iter().map(|one| one.message(lang));
     let mut all: Vec<String> = concerns.collect();
-    let rules = receipt.rule_set().ok();
     for rival in &receipt.rivals {
         let hand = notation::parse(rival).ok();
         let input = hand.map(|hand| receipt.case.clone().with_hand(hand));
-        let sheet = rules.as_ref().zip(input);
-        let sheet = sheet.and_then(|(rules, input)| score::score(rules, &input).ok());
+        let sheet = input.and_then(|input| score::score(&receipt.house, &input).ok());
         all.push(match (sheet, lang) {
             (Some(sheet), Lang::Ja) => format!("写真は {rival} とも読める: {}点", sheet.total),
             (Some(sheet), Lang::En) => {
@@ -273,19 +283,27 @@ fn doubts(receipt: &Receipt, verdict: &Verdict, lang: Lang) -> Vec<String> {
     all
 }
 
-fn compared(receipt: &Receipt, houses: &[RuleSet], lang: Lang) -> Vec<Compared> {
+/// The hand under other rules, and why it is no win under some.
+fn compared(receipt: &Receipt, houses: &[RuleSet], lang: Lang) -> (Vec<Compared>, Vec<String>) {
     if houses.is_empty() {
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     }
-    let sheets: Vec<Option<ScoreSheet>> = houses
-        .iter()
-        .map(|rules| score::score(rules, &receipt.case).ok())
-        .collect();
+    let mut refused = Vec::new();
+    let mut sheet = |rules: &RuleSet| match score::score(rules, &receipt.case) {
+        Ok(sheet) => Some(sheet),
+        Err(faults) => {
+            let why = faults.iter().map(|fault| fault.message(lang));
+            let why = why.collect::<Vec<_>>().join(" / ");
+            refused.push(format!("{}: {why}", rules.id));
+            None
+        }
+    };
+    let sheets: Vec<Option<ScoreSheet>> = houses.iter().map(&mut sheet).collect();
     let own = receipt.rules["id"].as_str().unwrap_or_default().to_owned();
     let mut columns = vec![(own, Some(&receipt.result))];
     let ids = houses.iter().map(|rules| rules.id.clone());
     columns.extend(ids.zip(sheets.iter().map(Option::as_ref)));
-    explain::compared(&columns, lang)
+    (explain::compared(&columns, lang), refused)
 }
 
 impl Page {
@@ -309,4 +327,28 @@ impl Page {
 /// Tiles as a person types them.
 fn typed(tiles: &[Tile]) -> String {
     mpsz::print(tiles)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Promise 17, for the printed page: no letter is missing in the font.
+    #[test]
+    fn every_letter_of_the_page_is_in_the_shipped_font() {
+        let text = include_str!("../../../tests/fixtures/receipt.json");
+        let receipt = Receipt::parse(text).unwrap();
+        let verdict = receipt.verify();
+        let houses = ["vip", "riichi3"].map(|id| crate::rules::preset(id).unwrap());
+        let (regular, bold) = (ink::Ink::regular(), ink::Ink::bold());
+        for lang in [Lang::Ja, Lang::En] {
+            // The HTML of the page without its pictures has all of its words.
+            let page = Page::of(&receipt, &verdict, None, &houses, lang).html();
+            let body = page.split("</style>").nth(1).unwrap();
+            for letter in body.chars().filter(|letter| !letter.is_control()) {
+                let has = regular.has(letter) && bold.has(letter);
+                assert!(has, "{letter:?} is not in the font");
+            }
+        }
+    }
 }

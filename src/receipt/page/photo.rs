@@ -81,10 +81,12 @@ fn part(quads: &[Quad], (width, height): (u32, u32)) -> (u32, u32, u32, u32) {
 }
 
 fn label(out: &mut RgbImage, ink: &Ink, quad: &Quad, text: &str, colour: Rgb<u8>) {
-    let size = (quad.side() * 0.42).clamp(14.0, 44.0);
+    let size = (quad.side() * 0.34).clamp(13.0, 36.0);
     let (wide, high) = (ink.width(text, size), size);
-    let [cx, cy] = quad.centre();
-    let (left, top) = (cx - wide / 2.0 - 3.0, cy - high / 2.0);
+    // Under the tile: the face is what is disputed.
+    let [cx, _] = quad.centre();
+    let [.., bottom] = quad.bounds();
+    let (left, top) = (cx - wide / 2.0 - 3.0, bottom - high * 0.2);
     let back = Rect::at(left as i32, top as i32).of_size(wide as u32 + 6, high as u32 + 1);
     draw_filled_rect_mut(out, back, if colour == DOUBT { DOUBT } else { BLACK });
     let letters = if colour == DOUBT { BLACK } else { WHITE };

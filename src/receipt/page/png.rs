@@ -250,7 +250,7 @@ impl Sheet {
         for (at, (person, points, chips)) in page.payments.iter().enumerate() {
             let chips = match chips.is_empty() {
                 true => String::new(),
-                false => format!("  {chips}{}", page.lang.pick("枚", " chips")),
+                false => format!("  {chips}"),
             };
             let x = MARGIN + at as f32 * step;
             let at = (x, self.y);
@@ -297,6 +297,9 @@ impl Sheet {
                 ink.draw(&mut self.paper, (x, self.y), size, cell, BLACK);
             }
             self.y += size * 1.3;
+        }
+        for line in &page.refused {
+            self.paragraph(line, 15.0, 0.0, QUIET);
         }
     }
 
