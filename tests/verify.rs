@@ -133,6 +133,30 @@ fn the_receipts_own_options_count_and_not_todays() {
 }
 
 #[test]
+fn a_clubs_own_rules_are_in_the_receipt() {
+    let folder = Folder::new("club");
+    let club = folder.at("club.toml");
+    let text = "id = \"club\"\nversion = \"3\"\nbase = \"kichijoji\"\nname_ja = \"倶楽部\"\n\
+        name_en = \"Club\"\nbase_points = 4\n[cite]\n\"our sheet 1\" = [\"base\"]\n";
+    std::fs::write(&club, text).unwrap();
+    let receipt = typed(&folder, &["--rules", &club]);
+    assert!(folder.text("hand.json").contains("our sheet 1"));
+    // The file is gone, or another one now: the receipt does not need it.
+    std::fs::remove_file(&club).unwrap();
+    let agrees = karasu(&["verify", &receipt]);
+    assert_eq!(code(&agrees), 0, "{}", out(&agrees));
+    folder.edit(
+        "hand.json",
+        "rule.json",
+        "\"base_points\":4",
+        "\"base_points\":5",
+    );
+    let differs = json(&karasu(&["verify", &folder.at("rule.json"), "--json"]));
+    let line = "rules.options.base_points";
+    assert_eq!(differs["differences"][0]["line"], line, "{differs}");
+}
+
+#[test]
 fn bad_input_has_its_codes_and_both_languages() {
     let folder = Folder::new("bad");
     let receipt = typed(&folder, &[]);
@@ -210,7 +234,7 @@ mod photo {
         other.concealed[0] = free.next().unwrap();
         let drawn = folder.at("other.jpg");
         let text = other.to_string();
-        let made = karasu(&["dataset", "demo", &text, &drawn]);
+        let made = karasu(&["dataset", "demo", "--tiles", &text, "--out", &drawn]);
         assert_eq!(code(&made), 0, "{}", err(&made));
         let differs = karasu(&["verify", &own, "--photo", &drawn, "--json"]);
         assert_eq!(code(&differs), 5);
