@@ -450,8 +450,8 @@ fn what_was_said_about_a_photo_since_is_noticed_on_resume() {
         // A mark in a record that must not be made again.
         let path = folder.0.join(&out);
         let before = std::fs::read_to_string(&path).unwrap();
-        let lines = before.lines().filter(|line| line.contains("p00006.png"));
-        let line = lines.last().unwrap().to_owned();
+        let mut lines = before.lines().filter(|line| line.contains("p00006.png"));
+        let line = lines.next_back().unwrap().to_owned();
         let marked = line.replacen("review", "marked", 1);
         std::fs::write(&path, before.replace(&line, &marked)).unwrap();
         // A new sidecar, and another row.
