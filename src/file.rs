@@ -98,7 +98,6 @@ mod tests {
 }
 
 /// Writes beside the place and moves there: the file is whole or not there.
-#[cfg(feature = "vision")]
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let new = path.with_extension(format!("new-{}", std::process::id()));
     let written = std::fs::File::create(&new).and_then(|mut file| {

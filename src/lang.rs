@@ -90,6 +90,14 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
+/// A text as HTML shows it.
+pub fn html(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
 impl fmt::Display for Lang {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.pick("ja", "en"))

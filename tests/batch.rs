@@ -192,8 +192,8 @@ fn killed_anywhere_and_taken_up_again_the_file_is_the_same() {
             let _ = child.kill();
             child.wait().unwrap();
         }
-        // And torn in the middle of a record.
-        let mut torn = std::fs::read(folder.0.join(&out)).unwrap();
+        // And torn in the middle of a record (a slow machine may have written none).
+        let mut torn = std::fs::read(folder.0.join(&out)).unwrap_or_default();
         torn.truncate(torn.len() - torn.len().min(17));
         std::fs::write(folder.0.join(&out), torn).unwrap();
         let last = folder.run(&out, &["--resume"]);
@@ -233,6 +233,12 @@ fn an_interrupt_leaves_a_valid_file_that_can_be_finished() {
     folder.fill(photos());
     folder.run("whole.jsonl", &[]);
     let mut child = folder.begin("out.jsonl", &["--jobs", "2"]);
+    let begun = || folder.0.join("out.jsonl").exists();
+    for _ in 0..600 {
+        if !begun() {
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
     std::thread::sleep(Duration::from_millis(250));
     let _ = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
@@ -312,6 +318,190 @@ fn corrections_and_situations_are_applied() {
             .contains("riichi"),
         "{wrong}"
     );
+}
+
+#[test]
+fn every_fault_of_a_sidecar_is_told_in_both_languages() {
+    let folder = Folder::new("sidecar");
+    folder.fill(2);
+    let wrong = r#"{"schema":"karasu.hand/9","riichy":1,"seat_wind":"Q","honba":-1,
+        "dora_indicators":["9x"],"concealed":"1m","hand":"12x"}"#;
+    std::fs::write(folder.0.join("photos/p00000.hand.json"), wrong).unwrap();
+    let broken = "{\"riichi\": 1,\n  oops}";
+    std::fs::write(folder.0.join("photos/p00001.hand.json"), broken).unwrap();
+    for lang in ["en", "ja"] {
+        let out = format!("{lang}.jsonl");
+        // The later --lang would be refused: it goes before the command.
+        let mut args = folder.args(&out);
+        args[1] = lang.to_owned();
+        let done = command(&args, &[]).output().unwrap();
+        assert_eq!(done.status.code(), Some(3));
+        let records = folder.records(&out);
+        let of = |photo: &str| {
+            let mut all = records.iter();
+            all.find(|r| r["image"].as_str().unwrap().ends_with(photo))
+                .unwrap()
+        };
+        let record = of("p00000.png");
+        let errors = record["errors"].as_array().unwrap();
+        let words = record["errors"].to_string();
+        for field in [
+            "karasu.hand/9",
+            "riichy",
+            "seat_wind",
+            "honba",
+            "dora_indicators",
+            "concealed",
+            "hand 12x",
+        ] {
+            assert!(words.contains(field), "{field} in {words}");
+        }
+        for error in errors {
+            let told = error["message"].as_str().unwrap();
+            assert!(told.contains("p00000.hand.json"), "its place: {told}");
+            assert_eq!(told.is_ascii(), lang == "en", "{told}");
+            assert!(!told.contains("invalid type"), "{told}");
+        }
+        let broken = of("p00001.png")["error"]["message"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        let place = if lang == "en" {
+            "line 2, column 3"
+        } else {
+            "2 行 3 文字目"
+        };
+        assert!(broken.contains(place), "{broken}");
+    }
+}
+
+/// What a person fills in for photos, as `(photo, hand)`.
+fn fill_in(path: &Path, hands: &[(String, &str)]) {
+    let text = std::fs::read_to_string(path).unwrap();
+    let line = |line: &str| {
+        let filled = hands.iter().find_map(|(photo, hand)| {
+            let rest = line.strip_prefix(&format!("{photo},"))?;
+            Some(format!("{photo},{hand}{rest}"))
+        });
+        filled.unwrap_or_else(|| line.to_owned())
+    };
+    let lines: Vec<String> = text.lines().map(line).collect();
+    std::fs::write(path, lines.join("\n") + "\n").unwrap();
+}
+
+#[test]
+fn one_bad_row_of_corrections_is_named_and_the_rest_applied() {
+    let folder = Folder::new("bad-row");
+    folder.fill(4);
+    let report = folder.at("report");
+    folder.run("out.jsonl", &["--report", &report]);
+    let path = folder.0.join("report/corrections.csv");
+    let photo = |n: u8| folder.at(&format!("photos/p0000{n}.png"));
+    let hand = "123456p789s2555z+2z";
+    fill_in(&path, &[(photo(0), "12x 9q"), (photo(1), hand)]);
+    let done = folder.run("out.jsonl", &["--report", &report]);
+    let told = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.status.code(), Some(3), "{told}");
+    assert!(told.contains("corrections.csv:"), "{told}");
+    let records = folder.records("out.jsonl");
+    let of = |photo: &str| {
+        let found = records.iter().find(|r| r["image"] == photo);
+        found.unwrap()
+    };
+    assert_eq!(of(&photo(1))["status"], "ok");
+    let bad = of(&photo(0));
+    assert_eq!(bad["corrected"], false);
+    let message = bad["correction"]["message"].as_str().unwrap();
+    assert!(message.contains("12x 9q"), "{message}");
+    let kept = std::fs::read_to_string(&path).unwrap();
+    assert!(kept.contains("12x 9q"), "what was typed stays: {kept}");
+    assert!(kept.contains(hand), "{kept}");
+    // A bad row of situations is a failed record of its photo, not another win.
+    let table = folder.at("situations.csv");
+    let rows = format!(
+        "image,riichi,seat_wind\n{},9,S\n{},1,E\n",
+        photo(2),
+        photo(3)
+    );
+    std::fs::write(&table, rows).unwrap();
+    let done = folder.run("other.jsonl", &["--situations", &table]);
+    assert_eq!(done.status.code(), Some(3));
+    let records = folder.records("other.jsonl");
+    let of = |photo: &str| records.iter().find(|r| r["image"] == photo).unwrap();
+    assert_eq!(of(&photo(2))["error"]["kind"], "bad_sidecar");
+    assert_ne!(of(&photo(3))["error"]["kind"], "bad_sidecar");
+}
+
+#[test]
+fn what_was_said_about_a_photo_since_is_noticed_on_resume() {
+    let folder = Folder::new("stale");
+    folder.fill(8);
+    for ending in ["jsonl", "csv"] {
+        let out = format!("out.{ending}");
+        let _ = std::fs::remove_file(folder.0.join("photos/p00002.hand.json"));
+        let table = folder.at("table.csv");
+        std::fs::write(
+            &table,
+            format!("image,honba\n{},1\n", folder.at("photos/p00004.png")),
+        )
+        .unwrap();
+        let more = ["--situations", &table, "--resume"];
+        folder.run(&out, &more);
+        // A mark in a record that must not be made again.
+        let path = folder.0.join(&out);
+        let before = std::fs::read_to_string(&path).unwrap();
+        let mut lines = before.lines().filter(|line| line.contains("p00006.png"));
+        let line = lines.next_back().unwrap().to_owned();
+        let marked = line.replacen("review", "marked", 1);
+        std::fs::write(&path, before.replace(&line, &marked)).unwrap();
+        // A new sidecar, and another row.
+        let sidecar = r#"{"win":"ron","discarder":"E","riichi":1,"hand":"123456p789s2555z+2z"}"#;
+        std::fs::write(folder.0.join("photos/p00002.hand.json"), sidecar).unwrap();
+        std::fs::write(
+            &table,
+            format!("image,honba\n{},2\n", folder.at("photos/p00004.png")),
+        )
+        .unwrap();
+        folder.run(&out, &more);
+        let whole = format!("whole.{ending}");
+        folder.run(&whole, &more[..2]);
+        let expected = std::fs::read_to_string(folder.0.join(&whole)).unwrap();
+        let found = std::fs::read_to_string(&path).unwrap();
+        assert!(
+            found.contains(&marked),
+            "only what has changed is done again"
+        );
+        assert_eq!(found.replace(&marked, &line), expected, "{ending}");
+        assert!(
+            expected != before.replace(&marked, &line),
+            "something did change"
+        );
+        assert!(!folder.0.join(format!("{out}.new")).exists());
+    }
+}
+
+#[test]
+fn a_file_that_is_there_is_never_written_over_in_silence() {
+    let folder = Folder::new("there");
+    folder.fill(2);
+    for out in ["out.jsonl", "out.csv"] {
+        folder.run(out, &[]);
+        let before = std::fs::read(folder.0.join(out)).unwrap();
+        let again = folder.run(out, &["--set", "base_points=3"]);
+        let told = String::from_utf8_lossy(&again.stderr).into_owned();
+        assert!(told.contains(&format!("{out}.old")), "{told}");
+        let aside = std::fs::read(folder.0.join(format!("{out}.old"))).unwrap();
+        assert!(aside == before, "the earlier file is kept");
+        // What no batch has written is not even moved.
+        let foreign = "image,remark\nmine,keep\n";
+        std::fs::write(folder.0.join(out), foreign).unwrap();
+        let refused = folder.run(out, &[]);
+        assert_eq!(refused.status.code(), Some(2));
+        assert_eq!(
+            std::fs::read_to_string(folder.0.join(out)).unwrap(),
+            foreign
+        );
+    }
 }
 
 #[test]

@@ -75,6 +75,7 @@ fn seeds(name: &str) -> Vec<Vec<u8>> {
                 found.extend(lines(&format!("{house}.jsonl"), 97));
             }
         }
+        "receipt" => found.push(std::fs::read(root().join("tests/fixtures/receipt.json")).unwrap()),
         "picture" => found.extend(files(&root().join("datasets/demo"))),
         _ => {}
     }
@@ -150,5 +151,5 @@ macro_rules! each {
 }
 
 each!(
-    notation, rules, cases, sidecar, situations, labels, ledger, picture
+    notation, rules, cases, sidecar, situations, labels, ledger, receipt, picture
 );

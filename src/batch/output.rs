@@ -1,7 +1,7 @@
 //! The file that a batch writes: JSONL or CSV, valid at every moment.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -19,7 +19,7 @@ pub enum Format {
 }
 
 /// Columns of the table.
-const COLUMNS: [&str; 14] = [
+const COLUMNS: [&str; 15] = [
     "image",
     "status",
     "notation",
@@ -33,6 +33,7 @@ const COLUMNS: [&str; 14] = [
     "review",
     "error",
     "message",
+    "inputs",
     "settings",
 ];
 
@@ -57,6 +58,28 @@ pub struct Before {
     pub review: Vec<usize>,
     /// How many of them failed.
     pub failed: usize,
+    /// Those that are out of date: what is said about their photo has changed.
+    /// They are not among the others.
+    pub stale: Vec<Stale>,
+}
+
+/// A record to be made anew.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stale {
+    /// The photo's place in the input.
+    pub at: usize,
+    /// Where the record stands in the file, in bytes.
+    pub bytes: std::ops::Range<u64>,
+}
+
+/// What an interrupted run's file is compared with.
+pub struct Wanted<'a> {
+    /// The photos of this run, in order.
+    pub photos: &'a [PathBuf],
+    /// The sum over rules and models.
+    pub settings: &'a str,
+    /// The sum over what is said about a photo besides the photo.
+    pub inputs: &'a dyn Fn(&Path) -> String,
 }
 
 /// The file, open for writing.
@@ -77,7 +100,28 @@ fn io_said(path: &Path, error: &io::Error) -> Said {
 }
 
 impl Output {
-    /// Starts a new file.
+    /// Starts a new file. One that an earlier batch has written is laid aside
+    /// under the name that is given back; another file is left alone.
+    ///
+    /// # Errors
+    /// It cannot be written, or is no batch's.
+    pub fn anew(path: &Path, format: Format) -> Result<(Output, Option<PathBuf>), Said> {
+        let there = path.metadata();
+        let there = there.is_ok_and(|data| data.is_file() && data.len() > 0);
+        if !there {
+            return Ok((Output::create(path, format)?, None));
+        }
+        if !is_ours(path, format).map_err(|error| io_said(path, &error))? {
+            return Err(Fault::Foreign.said(path));
+        }
+        let mut name = path.as_os_str().to_owned();
+        name.push(".old");
+        let aside = PathBuf::from(name);
+        std::fs::rename(path, &aside).map_err(|error| io_said(&aside, &error))?;
+        Ok((Output::create(path, format)?, Some(aside)))
+    }
+
+    /// Starts a new file, whatever is there.
     ///
     /// # Errors
     /// It cannot be written.
@@ -85,8 +129,8 @@ impl Output {
         let file = File::create(path).map_err(|error| io_said(path, &error))?;
         let mut output = Output { file, format };
         if format == Format::Csv {
-            output
-                .row(COLUMNS.iter().copied())
+            csv_line(COLUMNS.iter().copied())
+                .and_then(|header| output.file.write_all(&header))
                 .map_err(|error| io_said(path, &error))?;
         }
         Ok(output)
@@ -97,12 +141,7 @@ impl Output {
     ///
     /// # Errors
     /// It cannot be read or written, or is of other photos.
-    pub fn resume(
-        path: &Path,
-        format: Format,
-        photos: &[PathBuf],
-        settings: &str,
-    ) -> Result<(Output, Before), Said> {
+    pub fn resume(path: &Path, format: Format, wanted: &Wanted) -> Result<(Output, Before), Said> {
         if !path.exists() {
             return Ok((Output::create(path, format)?, Before::default()));
         }
@@ -112,8 +151,8 @@ impl Output {
             .open(path)
             .map_err(|error| io_said(path, &error))?;
         let (before, whole) = match format {
-            Format::Jsonl => lines(&file, photos, settings),
-            Format::Csv => rows(&file, photos, settings),
+            Format::Jsonl => lines(&file, wanted),
+            Format::Csv => rows(&file, wanted),
         }
         .map_err(|fault| fault.said(path))?;
         let cut = file
@@ -131,24 +170,107 @@ impl Output {
     /// # Errors
     /// The system's.
     pub fn write(&mut self, record: &Value) -> io::Result<()> {
-        match self.format {
-            Format::Jsonl => self.file.write_all(format!("{record}\n").as_bytes()),
-            Format::Csv => {
-                let cells = cells(record);
-                self.row(cells.iter().map(String::as_str))
-            }
-        }
+        // One write a record: a kill leaves at most one torn line.
+        self.file.write_all(&line(record, self.format)?)
     }
 
-    fn row<'a>(&mut self, cells: impl Iterator<Item = &'a str>) -> io::Result<()> {
-        let mut line = csv::WriterBuilder::new().from_writer(Vec::new());
-        line.write_record(cells).map_err(io::Error::other)?;
-        let bytes = line
-            .into_inner()
-            .map_err(|error| io::Error::other(error.to_string()))?;
-        // One write a record: a kill leaves at most one torn line.
-        self.file.write_all(&bytes)
+    /// Makes records anew in a copy of the file; see [`Renewal`].
+    ///
+    /// # Errors
+    /// It cannot be read, or the copy cannot be written.
+    pub fn renew(&self, path: &Path) -> io::Result<Renewal> {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".new");
+        let copy = PathBuf::from(name);
+        Ok(Renewal {
+            old: BufReader::new(File::open(path)?),
+            new: BufWriter::new(File::create(&copy)?),
+            done: 0,
+            copy,
+            format: self.format,
+        })
     }
+}
+
+/// A file whose records are being replaced: the old ones are copied, and the
+/// copy takes the file's place at the end. Killed before that, nothing has
+/// changed.
+pub struct Renewal {
+    old: BufReader<File>,
+    new: BufWriter<File>,
+    /// How much of the old file has been dealt with, in bytes.
+    done: u64,
+    copy: PathBuf,
+    format: Format,
+}
+
+impl Renewal {
+    /// Puts a record in the place of an old one. They come in order.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn put(&mut self, stale: &Stale, record: &Value) -> io::Result<()> {
+        let between = stale.bytes.start - self.done;
+        io::copy(&mut (&mut self.old).take(between), &mut self.new)?;
+        let gone = stale.bytes.end - stale.bytes.start;
+        io::copy(&mut (&mut self.old).take(gone), &mut io::sink())?;
+        self.done = stale.bytes.end;
+        self.new.write_all(&line(record, self.format)?)
+    }
+
+    /// Leaves the file as it was.
+    pub fn give_up(self) {
+        // A copy that cannot be removed is in nobody's way.
+        let _ = std::fs::remove_file(&self.copy);
+    }
+
+    /// The rest, and the copy in the file's place.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn finish(mut self, path: &Path) -> io::Result<Output> {
+        io::copy(&mut self.old, &mut self.new)?;
+        let file = self
+            .new
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        std::fs::rename(&self.copy, path)?;
+        let format = self.format;
+        Ok(Output { file, format })
+    }
+}
+
+/// A record as it stands in the file, its line's end included.
+fn line(record: &Value, format: Format) -> io::Result<Vec<u8>> {
+    match format {
+        Format::Jsonl => Ok(format!("{record}\n").into_bytes()),
+        Format::Csv => csv_line(cells(record).iter().map(String::as_str)),
+    }
+}
+
+fn csv_line<'a>(cells: impl Iterator<Item = &'a str>) -> io::Result<Vec<u8>> {
+    let mut line = csv::WriterBuilder::new().from_writer(Vec::new());
+    line.write_record(cells).map_err(io::Error::other)?;
+    line.into_inner()
+        .map_err(|error| io::Error::other(error.to_string()))
+}
+
+/// How the records of a JSONL file begin.
+const START: &[u8] = br#"{"schema":"karasu.batch/1""#;
+
+/// Whether a file begins as a batch begins it.
+fn is_ours(path: &Path, format: Format) -> io::Result<bool> {
+    let start = match format {
+        Format::Jsonl => START.to_vec(),
+        // The columns that every version had.
+        Format::Csv => b"image,status,notation,".to_vec(),
+    };
+    let mut found = Vec::new();
+    File::open(path)?
+        .take(start.len() as u64)
+        .read_to_end(&mut found)?;
+    Ok(start.starts_with(&found))
 }
 
 fn cells(record: &Value) -> Vec<String> {
@@ -195,7 +317,7 @@ enum Fault {
     Other(usize, String, Option<String>),
     /// It is no file of a batch.
     Foreign,
-    /// It was written under other rules, models or tables.
+    /// It was written under other rules or models.
     Settings,
 }
 
@@ -212,10 +334,10 @@ impl Fault {
             ),
             Fault::Settings => Said::new(
                 format!(
-                    "{place}: 別のルール・モデル・表で書かれています。同じもので --resume するか、--resume なしで書き直してください"
+                    "{place}: 別のルールかモデルで書かれています。同じもので --resume するか、--resume なしで書き直してください"
                 ),
                 format!(
-                    "{place}: it was written under other rules, models or tables: --resume with the same ones, or write it anew without --resume"
+                    "{place}: it was written under other rules or models: --resume with the same ones, or write it anew without --resume"
                 ),
             ),
             Fault::Other(number, found, wanted) => {
@@ -233,25 +355,44 @@ impl Fault {
     }
 }
 
+/// What is taken up of a record.
+struct Record<'a> {
+    image: &'a str,
+    status: &'a str,
+    inputs: &'a str,
+    settings: &'a str,
+    bytes: std::ops::Range<u64>,
+}
+
 impl Before {
-    fn add(&mut self, image: &str, status: &str, photos: &[PathBuf]) -> Result<(), Fault> {
-        let wanted = photos
-            .get(self.records)
-            .map(|photo| photo.display().to_string());
-        if wanted.as_deref() != Some(image) {
-            return Err(Fault::Other(self.records + 1, image.to_owned(), wanted));
+    fn add(&mut self, record: Record, wanted: &Wanted) -> Result<(), Fault> {
+        let photo = wanted.photos.get(self.records);
+        let name = photo.map(|photo| photo.display().to_string());
+        let (Some(photo), true) = (photo, name.as_deref() == Some(record.image)) else {
+            let image = record.image.to_owned();
+            return Err(Fault::Other(self.records + 1, image, name));
+        };
+        if record.settings != wanted.settings {
+            return Err(Fault::Settings);
         }
-        if status != Status::Ok.word() {
-            self.review.push(self.records);
+        if record.inputs != (wanted.inputs)(photo) {
+            self.stale.push(Stale {
+                at: self.records,
+                bytes: record.bytes,
+            });
+        } else {
+            if record.status != Status::Ok.word() {
+                self.review.push(self.records);
+            }
+            self.failed += usize::from(record.status == Status::Failed.word());
         }
-        self.failed += usize::from(status == Status::Failed.word());
         self.records += 1;
         Ok(())
     }
 }
 
 /// The whole records of a JSONL file, and where they end.
-fn lines(file: &File, photos: &[PathBuf], settings: &str) -> Result<(Before, u64), Fault> {
+fn lines(file: &File, wanted: &Wanted) -> Result<(Before, u64), Fault> {
     let mut reader = BufReader::new(file);
     let (mut before, mut whole) = (Before::default(), 0);
     let mut line = Vec::new();
@@ -263,24 +404,28 @@ fn lines(file: &File, photos: &[PathBuf], settings: &str) -> Result<(Before, u64
             .flatten();
         let Some(record) = record else {
             // Only a record may be torn; what else is there is another's.
-            let start = br#"{"schema":"karasu.batch/1""#;
-            let ours = line.starts_with(&start[..line.len().min(start.len())]);
+            let ours = line.starts_with(&START[..line.len().min(START.len())]);
             return match ours {
                 true => Ok((before, whole)),
                 false => Err(Fault::Foreign),
             };
         };
-        let text = |field: &str| record[field].as_str().unwrap_or_default().to_owned();
-        if text("settings") != settings {
-            return Err(Fault::Settings);
-        }
-        before.add(&text("image"), &text("status"), photos)?;
-        whole += read as u64;
+        let text = |field: &str| record[field].as_str().unwrap_or_default();
+        let end = whole + read as u64;
+        let found = Record {
+            image: text("image"),
+            status: text("status"),
+            inputs: text("inputs"),
+            settings: text("settings"),
+            bytes: whole..end,
+        };
+        before.add(found, wanted)?;
+        whole = end;
     }
 }
 
 /// The whole records of a table, and where they end.
-fn rows(file: &File, photos: &[PathBuf], settings: &str) -> Result<(Before, u64), Fault> {
+fn rows(file: &File, wanted: &Wanted) -> Result<(Before, u64), Fault> {
     let length = file.metadata().map_err(Fault::Io)?.len();
     let mut reader = csv::ReaderBuilder::new()
         .flexible(true)
@@ -289,14 +434,14 @@ fn rows(file: &File, photos: &[PathBuf], settings: &str) -> Result<(Before, u64)
         .byte_headers()
         .map_err(|error| Fault::Io(io::Error::other(error)))?;
     let found: Vec<u8> = header.iter().collect::<Vec<_>>().join(&b',');
-    let wanted = COLUMNS.join(",");
-    if found != wanted.as_bytes() {
+    let columns = COLUMNS.join(",");
+    if found != columns.as_bytes() {
         // A run that was killed while it wrote the header has done nothing.
-        return match wanted.as_bytes().starts_with(&found) {
+        return match columns.as_bytes().starts_with(&found) {
             true => Ok((Before::default(), 0)),
             false => {
                 let found = String::from_utf8_lossy(&found).into_owned();
-                Err(Fault::Other(0, found, Some(wanted)))
+                Err(Fault::Other(0, found, Some(columns)))
             }
         };
     }
@@ -309,17 +454,20 @@ fn rows(file: &File, photos: &[PathBuf], settings: &str) -> Result<(Before, u64)
         if record.len() != COLUMNS.len() || (end >= length && !ends_a_line(file)) {
             break;
         }
-        if &record[COLUMNS.len() - 1] != settings {
-            return Err(Fault::Settings);
-        }
-        before.add(&record[0], &record[1], photos)?;
+        let found = Record {
+            image: &record[0],
+            status: &record[1],
+            inputs: &record[COLUMNS.len() - 2],
+            settings: &record[COLUMNS.len() - 1],
+            bytes: whole..end,
+        };
+        before.add(found, wanted)?;
         whole = end;
     }
     Ok((before, whole))
 }
 
 fn ends_a_line(file: &File) -> bool {
-    use std::io::Read;
     let mut last = [0];
     let mut file = file;
     let read = file

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::sidecar::Table;
 use super::work::{Done, Status};
 use crate::detect;
-use crate::lang::{Lang, Said};
+use crate::lang::{Lang, Said, html as escape};
 use crate::read::{Reading, annotate};
 
 /// The file to fill in.
@@ -169,8 +169,9 @@ impl Report {
     fn why(&self, record: &Value) -> Vec<String> {
         let message = |value: &Value| value["message"].as_str().map(str::to_owned);
         let reviews = record["reading"]["review"].as_array().into_iter().flatten();
-        message(&record["error"])
+        message(&record["correction"])
             .into_iter()
+            .chain(message(&record["error"]))
             .chain(reviews.filter_map(message))
             .collect()
     }
@@ -278,11 +279,4 @@ fn smaller(image: RgbImage) -> RgbImage {
 
 fn save(image: &RgbImage, path: &Path) -> io::Result<()> {
     image.save(path).map_err(io::Error::other)
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

@@ -19,16 +19,12 @@ use serde_json::{Map, Value, json};
 use crate::file::{read_bounded, reason};
 use crate::lang::{Lang, Said, quoted};
 use crate::notation::{self, Hand};
-use crate::rules::options::nearest;
-use crate::score::HandInput;
-use crate::tile::Suit;
+use crate::score::{HandInput, shape};
 
 /// The schema of a sidecar.
 pub const SCHEMA: &str = "karasu.hand/1";
 const MAX_BYTES: u64 = 1 << 20;
 const MAX_TABLE: u64 = 1 << 28;
-/// Fields that are tiles: they come from the picture or from `hand`.
-const OF_TILES: [&str; 5] = ["concealed", "win_tile", "melds", "gari", "flowers"];
 
 /// What is known about a photo besides the photo.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -43,42 +39,63 @@ impl Sidecar {
     /// Checks the fields of a JSON object.
     ///
     /// # Errors
-    /// Every field that is not known, of another kind, or no hand.
-    pub fn from_json(object: &Map<String, Value>) -> Result<Sidecar, Said> {
+    /// Every field that is not known, of another kind, or no hand, by its name.
+    pub fn from_json(object: &Map<String, Value>) -> Result<Sidecar, Vec<Said>> {
         let mut sidecar = Sidecar::default();
+        let mut faults = Vec::new();
+        let mut fields = Map::new();
         for (key, value) in object {
             match key.as_str() {
                 "schema" if value == SCHEMA => {}
-                "schema" => return Err(no_schema(value)),
-                "hand" => sidecar.hand = Some(hand(value)?),
-                _ if value.is_null() => {}
-                key => {
-                    known(key)?;
-                    sidecar.fields.insert(key.to_owned(), value.clone());
+                "schema" => faults.push(no_schema(value)),
+                "hand" => match hand(value) {
+                    Ok(hand) => sidecar.hand = Some(hand),
+                    Err(wrong) => faults.extend(wrong),
+                },
+                key if shape::OF_TILES.contains(&key) => faults.push(of_tiles(key)),
+                _ => {
+                    fields.insert(key.clone(), value.clone());
                 }
             }
         }
+        faults.extend(shape::situation_faults(&fields));
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        fields.retain(|_, value| !value.is_null());
+        sidecar.fields = fields;
         // The fields together must be a situation; any tiles will do for that.
-        sidecar.input(&Hand::default()).map(|_| sidecar)
+        let together = sidecar.input(&Hand::default());
+        together.map(|_| sidecar).map_err(|said| vec![said])
+    }
+
+    /// The bytes of the sidecar beside a photo; `None` where there is none.
+    pub fn bytes_beside(photo: &Path) -> Option<std::io::Result<Vec<u8>>> {
+        let path = beside(photo);
+        path.exists().then(|| read_bounded(&path, MAX_BYTES))
     }
 
     /// The sidecar beside a photo; the default where there is none.
     ///
     /// # Errors
-    /// Unreadable, no JSON object, or a wrong field.
-    pub fn beside(photo: &Path) -> Result<Sidecar, Said> {
-        let path = photo.with_extension("hand.json");
-        if !path.exists() {
+    /// Unreadable, no JSON object, or every wrong field.
+    pub fn beside(photo: &Path) -> Result<Sidecar, Vec<Said>> {
+        let Some(bytes) = Sidecar::bytes_beside(photo) else {
             return Ok(Sidecar::default());
-        }
-        let at = |said: Said| said_at(&path.display().to_string(), &said);
-        let bytes = read_bounded(&path, MAX_BYTES).map_err(|error| at(unreadable(&error)))?;
+        };
+        let place = beside(photo).display().to_string();
+        let at = |said: &Said| said_at(&place, said);
+        let bytes = bytes.map_err(|error| vec![at(&unreadable(&error))])?;
         match serde_json::from_slice(&bytes) {
-            Ok(Value::Object(object)) => Sidecar::from_json(&object).map_err(at),
-            _ => Err(at(Said::new(
+            Ok(Value::Object(object)) => {
+                let sidecar = Sidecar::from_json(&object);
+                sidecar.map_err(|faults| faults.iter().map(at).collect())
+            }
+            Ok(_) => Err(vec![at(&Said::new(
                 "JSON のオブジェクトではありません",
                 "this is no JSON object",
-            ))),
+            ))]),
+            Err(error) => Err(vec![at(&no_json(&error))]),
         }
     }
 
@@ -89,71 +106,58 @@ impl Sidecar {
     /// A field of another kind than it must be.
     pub fn input(&self, read: &Hand) -> Result<HandInput, Said> {
         let hand = self.hand.as_ref().unwrap_or(read);
-        let (flowers, gari) = hand
-            .gari
-            .iter()
-            .partition(|tile| tile.suit() == Suit::Flower);
         let several = hand.melds.len() > 1;
         let plain = HandInput {
-            concealed: hand.concealed.clone(),
-            win_tile: hand.win_tile.unwrap_or(HandInput::default().win_tile),
-            melds: hand.melds.clone(),
-            gari,
-            flowers,
-            dora_indicators: hand.dora.clone(),
-            ura_indicators: hand.ura.clone(),
-            arisu_flips: hand.arisu.clone(),
             // The order in which sets lie is not that of the calls.
             call_order_known: !several || self.hand.is_some(),
-            ..HandInput::default()
+            ..HandInput::default().with_hand(hand.clone())
         };
         let mut value = json!(plain);
         if let Value::Object(object) = &mut value {
             object.extend(self.fields.clone());
         }
+        // The fields have been checked one by one; what is left is the JSON
+        // reader's word for what nobody foresaw.
         serde_json::from_value(value)
             .map_err(|error| Said::new(format!("{error}"), format!("{error}")))
     }
 }
 
-fn hand(value: &Value) -> Result<Hand, Said> {
-    let text = value.as_str().unwrap_or_default();
+/// The file beside a photo: `a.hand.json` for `a.jpg`.
+fn beside(photo: &Path) -> PathBuf {
+    photo.with_extension("hand.json")
+}
+
+fn hand(value: &Value) -> Result<Hand, Vec<Said>> {
+    let Some(text) = value.as_str() else {
+        let value = quoted(&value.to_string());
+        return Err(vec![Said::new(
+            format!("hand に {value} は使えません。書けるのは: 手牌の文字列"),
+            format!("hand cannot be {value}: write a hand as text"),
+        )]);
+    };
     notation::parse(text).map_err(|faults| {
-        let words = |lang| {
-            let all: Vec<String> = faults.iter().map(|fault| fault.message(lang)).collect();
-            format!("hand {}: {}", quoted(text), all.join(" / "))
+        let one = |fault: &notation::Fault| {
+            let words = |lang| format!("hand {}: {}", quoted(text), fault.message(lang));
+            Said::new(words(Lang::Ja), words(Lang::En))
         };
-        Said::new(words(Lang::Ja), words(Lang::En))
+        faults.iter().map(one).collect()
     })
 }
 
-fn known(key: &str) -> Result<(), Said> {
-    let fields = json!(HandInput::default());
-    let names = || {
-        fields
-            .as_object()
-            .into_iter()
-            .flat_map(Map::keys)
-            .map(String::as_str)
-    };
-    let of_tiles = OF_TILES.contains(&key);
-    if names().any(|name| name == key) && !of_tiles {
-        return Ok(());
-    }
-    let key = quoted(key);
-    if of_tiles {
-        return Err(Said::new(
-            format!("{key}: 牌は hand に書きます"),
-            format!("{key}: tiles go into `hand`"),
-        ));
-    }
-    let near = nearest(&key, names())
-        .map(|near| format!(" ({near}?)"))
-        .unwrap_or_default();
-    Err(Said::new(
-        format!("{key}: そのような項目はありません{near}"),
-        format!("{key}: there is no such field{near}"),
-    ))
+fn of_tiles(key: &str) -> Said {
+    Said::new(
+        format!("{key}: 牌は hand に書きます"),
+        format!("{key}: tiles go into `hand`"),
+    )
+}
+
+fn no_json(error: &serde_json::Error) -> Said {
+    let (line, column) = (error.line(), error.column());
+    Said::new(
+        format!("{line} 行 {column} 文字目で JSON として読めなくなります"),
+        format!("at line {line}, column {column} this is no JSON any more"),
+    )
 }
 
 fn no_schema(value: &Value) -> Said {
@@ -175,11 +179,16 @@ fn unreadable(error: &std::io::Error) -> Said {
     Said::new(reason(error, Lang::Ja), reason(error, Lang::En))
 }
 
-/// Situations, or corrections, of many photos in a table.
+/// Situations, or corrections, of many photos in a table. A row that cannot be
+/// understood is kept as such: the others are not worse for it.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    rows: HashMap<PathBuf, Sidecar>,
+    rows: HashMap<PathBuf, Row>,
+    faults: Vec<Said>,
 }
+
+/// What a table says about a photo, or why that cannot be understood.
+pub type Row = Result<Sidecar, Vec<Said>>;
 
 /// Columns of a corrections file that are for the person's eyes.
 const REMARKS: [&str; 2] = ["read", "why"];
@@ -188,7 +197,8 @@ impl Table {
     /// Reads a CSV with a header. Empty cells say nothing.
     ///
     /// # Errors
-    /// Unreadable, without a column `image`, or a wrong cell with its line.
+    /// Unreadable, or without a column `image`. Wrong cells are faults of their
+    /// rows: see [`Table::faults`].
     pub fn load(path: &Path) -> Result<Table, Said> {
         let place = path.display().to_string();
         let bytes =
@@ -207,40 +217,65 @@ impl Table {
                     &Said::new("image の列がありません", "there is no column `image`"),
                 )
             })?;
-        let mut rows = HashMap::new();
+        let mut table = Table::default();
         for record in reader.records() {
-            let record = record.map_err(bad)?;
-            let line = record.position().map_or(0, csv::Position::line);
-            let object: Map<String, Value> = header
-                .iter()
-                .zip(&record)
-                .enumerate()
-                .filter(|(at, (name, cell))| {
-                    *at != column && !cell.trim().is_empty() && !REMARKS.contains(name)
-                })
-                .map(|(_, (name, cell))| (name.to_owned(), cell_value(name, cell.trim())))
-                .collect();
-            let sidecar = Sidecar::from_json(&object)
-                .map_err(|said| said_at(&format!("{place}:{line}"), &said))?;
-            if sidecar != Sidecar::default() {
-                rows.insert(PathBuf::from(&record[column]), sidecar);
+            match record {
+                Ok(record) => table.add(&place, &header, column, &record),
+                // Of a row that is no text not even the photo is known.
+                Err(error) => {
+                    let line = error.position().map_or(0, csv::Position::line);
+                    let said = Said::new("UTF-8 の文字ではありません", "this is no UTF-8 text");
+                    table
+                        .faults
+                        .push(said_at(&format!("{place}:{line}"), &said));
+                }
             }
         }
-        Ok(Table { rows })
+        Ok(table)
+    }
+
+    fn add(
+        &mut self,
+        place: &str,
+        header: &csv::StringRecord,
+        column: usize,
+        record: &csv::StringRecord,
+    ) {
+        let line = record.position().map_or(0, csv::Position::line);
+        let place = format!("{place}:{line}");
+        let Some(photo) = record.get(column).map(PathBuf::from) else {
+            let said = Said::new("image の欄がありません", "there is no cell `image`");
+            return self.faults.push(said_at(&place, &said));
+        };
+        let cells = header.iter().zip(record).enumerate();
+        let object: Map<String, Value> = cells
+            .filter(|(at, (name, cell))| {
+                *at != column && !cell.trim().is_empty() && !REMARKS.contains(name)
+            })
+            .map(|(_, (name, cell))| (name.to_owned(), cell_value(name, cell.trim())))
+            .collect();
+        let row = Sidecar::from_json(&object).map_err(|faults| {
+            let faults = faults.iter().map(|said| said_at(&place, said));
+            faults.collect::<Vec<Said>>()
+        });
+        if let Err(faults) = &row {
+            self.faults.extend(faults.iter().cloned());
+        }
+        if row != Ok(Sidecar::default()) {
+            self.rows.insert(photo, row);
+        }
+    }
+
+    /// What cannot be understood, row by row.
+    pub fn faults(&self) -> &[Said] {
+        &self.faults
     }
 
     /// What the table says about a photo, by its path as given, or by its name
     /// where the table has names only.
-    pub fn of(&self, photo: &Path) -> Option<&Sidecar> {
+    pub fn of(&self, photo: &Path) -> Option<&Row> {
         let name = || self.rows.get(Path::new(photo.file_name()?));
         self.rows.get(photo).or_else(name)
-    }
-
-    /// What it says, in an order of its own: equal tables print alike.
-    pub fn print(&self) -> String {
-        let mut rows: Vec<String> = self.rows.iter().map(|row| format!("{row:?}")).collect();
-        rows.sort();
-        rows.join("\n")
     }
 
     /// How many photos it speaks of.

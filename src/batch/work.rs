@@ -4,13 +4,13 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::sidecar::{Sidecar, Table};
-use crate::frame;
+use super::sidecar::{Row, Sidecar, Table};
 use crate::lang::{Lang, Said};
 use crate::notation::Hand;
 use crate::read::{self, Reader, Reading, Record};
 use crate::rules::RuleSet;
 use crate::score::{self, Fault, ScoreSheet};
+use crate::{detect, frame};
 
 /// The schema of a record.
 pub const SCHEMA: &str = "karasu.batch/1";
@@ -59,8 +59,16 @@ pub struct Bench<'a> {
     pub lang: Lang,
     /// Keep pictures of doubtful photos for a report.
     pub keep: bool,
-    /// A sum over rules, models and tables: records of one file agree in it.
+    /// A sum over rules and models: records of one file agree in it.
     pub settings: String,
+}
+
+/// What is said about a photo besides the photo.
+struct Besides {
+    sidecar: Sidecar,
+    /// A correction that cannot be understood: the photo is read as if there
+    /// were none, and a person must look.
+    correction: Vec<Said>,
 }
 
 impl Bench<'_> {
@@ -68,19 +76,21 @@ impl Bench<'_> {
     /// give the same bytes.
     pub fn photo(&self, reader: &Reader, photo: &Path) -> Done {
         let name = photo.display().to_string();
-        let sidecar = match self.sidecar(photo) {
-            Ok(sidecar) => sidecar,
-            Err(said) => return self.failed(&name, "bad_sidecar", said.text(self.lang)),
+        let inputs = self.inputs(photo);
+        let failed = |kind, words: &[String]| self.failed(&name, &inputs, kind, words);
+        let besides = match self.besides(photo) {
+            Ok(besides) => besides,
+            Err(faults) => return failed("bad_sidecar", &self.told(&faults)),
         };
         let frame = match frame::open(photo) {
             Ok(frame) => frame,
-            Err(error) => return self.failed(&name, error.code(), &error.message(self.lang)),
+            Err(error) => return failed(error.code(), &[error.message(self.lang)]),
         };
         let reading = match reader.read(&frame) {
             Ok(reading) => reading,
-            Err(error) => return self.failed(&name, "internal", &error.message(self.lang)),
+            Err(error) => return failed("internal", &[error.message(self.lang)]),
         };
-        let mut done = self.scored(&name, &sidecar, &reading);
+        let mut done = self.scored(&name, &inputs, &besides, &reading);
         if self.keep && done.status != Status::Ok {
             done.seen = Some((frame.image, reading));
         }
@@ -88,36 +98,71 @@ impl Bench<'_> {
     }
 
     /// The table, then the file beside the photo, then what was put right.
-    fn sidecar(&self, photo: &Path) -> Result<Sidecar, Said> {
-        let of = |table: Option<&Table>| table.and_then(|table| table.of(photo)).cloned();
-        let mut sidecar = of(self.situations).unwrap_or_default();
+    fn besides(&self, photo: &Path) -> Result<Besides, Vec<Said>> {
+        let mut sidecar = match row(self.situations, photo) {
+            Some(row) => row.clone()?,
+            None => Sidecar::default(),
+        };
         sidecar = sidecar.with(&Sidecar::beside(photo)?);
-        Ok(match of(self.corrections) {
-            Some(corrected) => sidecar.with(&corrected),
-            None => sidecar,
+        let mut correction = Vec::new();
+        match row(self.corrections, photo) {
+            Some(Ok(corrected)) => sidecar = sidecar.with(corrected),
+            Some(Err(faults)) => correction = faults.clone(),
+            None => {}
+        }
+        Ok(Besides {
+            sidecar,
+            correction,
         })
     }
 
-    fn failed(&self, image: &str, kind: &str, message: &str) -> Done {
+    /// A sum over what is said about a photo besides the photo, in tables and
+    /// beside it; empty where nothing is. A record whose sum is another one is
+    /// out of date.
+    pub fn inputs(&self, photo: &Path) -> String {
+        let tables = [self.situations, self.corrections];
+        let rows = tables.map(|table| row(table, photo).map(|row| format!("{row:?}")));
+        let beside = Sidecar::bytes_beside(photo).map(|bytes| match bytes {
+            Ok(bytes) => detect::sha256(&bytes),
+            Err(error) => error.to_string(),
+        });
+        if rows.iter().all(Option::is_none) && beside.is_none() {
+            return String::new();
+        }
+        detect::sha256(format!("{rows:?} {beside:?}").as_bytes())[..12].to_owned()
+    }
+
+    fn told(&self, faults: &[Said]) -> Vec<String> {
+        let text = |said: &Said| said.text(self.lang).to_owned();
+        faults.iter().map(text).collect()
+    }
+
+    fn failed(&self, image: &str, inputs: &str, kind: &str, words: &[String]) -> Done {
+        let message = words.join(" / ");
+        let one = |message: &String| json!({"kind": kind, "message": message});
+        let errors: Vec<Value> = words.iter().map(one).collect();
         Done {
             status: Status::Failed,
             record: json!({
                 "schema": SCHEMA,
                 "image": image,
+                "inputs": inputs,
                 "settings": self.settings,
                 "status": Status::Failed.word(),
                 "error": {"kind": kind, "message": message},
+                "errors": errors,
             }),
             seen: None,
         }
     }
 
-    fn scored(&self, image: &str, sidecar: &Sidecar, reading: &Reading) -> Done {
+    fn scored(&self, image: &str, inputs: &str, besides: &Besides, reading: &Reading) -> Done {
+        let sidecar = &besides.sidecar;
         let corrected = sidecar.hand.is_some();
         let read = read::typed(reading);
         let hand = sidecar.hand.as_ref().unwrap_or(&read);
         let result = self.result(sidecar, hand);
-        let clean = corrected || reading.is_clean();
+        let clean = (corrected || reading.is_clean()) && besides.correction.is_empty();
         let status = match result.is_ok() && clean {
             true => Status::Ok,
             false => Status::Review,
@@ -125,6 +170,7 @@ impl Bench<'_> {
         let mut record = json!({
             "schema": SCHEMA,
             "image": image,
+            "inputs": inputs,
             "settings": self.settings,
             "status": status.word(),
             "notation": hand.to_string(),
@@ -136,6 +182,10 @@ impl Bench<'_> {
                 record["error"] = errors.first().cloned().unwrap_or_default();
                 record["errors"] = json!(errors);
             }
+        }
+        if !besides.correction.is_empty() {
+            let message = self.told(&besides.correction).join(" / ");
+            record["correction"] = json!({"message": message});
         }
         record["reading"] = json!(Record::new(reading, image, self.lang).without_times());
         Done {
@@ -166,4 +216,9 @@ impl Bench<'_> {
         let one = |fault: &Fault| json!({"id": fault.id, "message": fault.message(self.lang), "tiles": fault.tiles});
         score::score(self.rules, &input).map_err(|faults| faults.iter().map(one).collect())
     }
+}
+
+/// What a table says about a photo.
+fn row<'a>(table: Option<&'a Table>, photo: &Path) -> Option<&'a Row> {
+    table.and_then(|table| table.of(photo))
 }

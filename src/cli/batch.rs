@@ -10,7 +10,7 @@ use clap::ValueHint;
 use indicatif::{ProgressBar, ProgressStyle};
 use sha2::{Digest, Sha256};
 
-use crate::batch::output::{Before, Format, Output};
+use crate::batch::output::{Before, Format, Output, Wanted};
 use crate::batch::report::{self, Report, Totals};
 use crate::batch::sidecar::Table;
 use crate::batch::work::{Bench, Done as Photo};
@@ -83,31 +83,21 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.jobs.unwrap_or(cores).clamp(1, photos.len().max(1));
     let readers = readers(args, &rules, jobs)?;
-    let settings = settings(
-        &rules,
-        &readers,
-        [situations.as_ref(), corrections.as_ref()],
-    );
-    let (output, before) = match args.resume {
-        true => Output::resume(&args.out, format, &photos, &settings).map_err(usage)?,
-        false => (
-            Output::create(&args.out, format).map_err(usage)?,
-            Before::default(),
-        ),
-    };
-    let report = match &args.report {
-        Some(folder) => {
-            Some(Report::start(folder, lang).map_err(|error| Failure::unwritable(folder, &error))?)
-        }
-        None => None,
-    };
     let bench = Bench {
         rules: &rules,
         situations: situations.as_ref(),
         corrections: corrections.as_ref(),
         lang,
-        keep: report.is_some(),
-        settings,
+        keep: args.report.is_some(),
+        settings: settings(&rules, &readers),
+    };
+    let (output, before) = open(args, format, &photos, &bench).map_err(usage)?;
+    let bad_rows = tell_bad_rows([situations.as_ref(), corrections.as_ref()], lang);
+    let report = match &args.report {
+        Some(folder) => {
+            Some(Report::start(folder, lang).map_err(|error| Failure::unwritable(folder, &error))?)
+        }
+        None => None,
     };
     let mut run = Run {
         args,
@@ -119,6 +109,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
         output,
         report,
         totals: Totals::default(),
+        bad_rows,
     };
     run.take_up(&before, jobs)?;
     run.go_on(before.records, jobs)?;
@@ -147,17 +138,55 @@ fn rules(args: &Args) -> Result<RuleSet, Failure> {
     Ok(rules)
 }
 
-/// A sum over what decides every record but the photo itself and the file
-/// beside it.
-fn settings(rules: &RuleSet, readers: &[Reader], tables: [Option<&Table>; 2]) -> String {
+/// The file to write: taken up where it was left, or new.
+fn open(
+    args: &Args,
+    format: Format,
+    photos: &[PathBuf],
+    bench: &Bench,
+) -> Result<(Output, Before), Said> {
+    if args.resume {
+        let wanted = Wanted {
+            photos,
+            settings: &bench.settings,
+            inputs: &|photo| bench.inputs(photo),
+        };
+        return Output::resume(&args.out, format, &wanted);
+    }
+    let (output, aside) = Output::anew(&args.out, format)?;
+    if let Some(aside) = aside {
+        let (out, aside) = (args.out.display(), aside.display());
+        match bench.lang {
+            Lang::Ja => eprintln!(
+                "karasu: {out} はすでにあったので {aside} に移しました (続きから行うなら --resume)"
+            ),
+            Lang::En => eprintln!(
+                "karasu: {out} was there already and is {aside} now (--resume goes on with it)"
+            ),
+        }
+    }
+    Ok((output, Before::default()))
+}
+
+/// Names the rows of the tables that cannot be used; the others are. Whether
+/// there are such.
+fn tell_bad_rows(tables: [Option<&Table>; 2], lang: Lang) -> bool {
+    let faults = tables.into_iter().flatten().flat_map(Table::faults);
+    let mut any = false;
+    for fault in faults {
+        eprintln!("karasu: {}", fault.text(lang));
+        any = true;
+    }
+    any
+}
+
+/// A sum over what decides every record but the photo itself and what is said
+/// about it.
+fn settings(rules: &RuleSet, readers: &[Reader]) -> String {
     let mut sum = Sha256::new();
     sum.update(describe::json(rules).to_string());
     for reader in readers.iter().take(1) {
         sum.update(&reader.model().sha256);
-    }
-    // A report's own remarks change with each run; what is filled in counts.
-    for table in tables.into_iter().flatten() {
-        sum.update(table.print());
     }
     crate::detect::hex(&sum.finalize())[..12].to_owned()
 }
@@ -205,22 +234,35 @@ struct Run<'a> {
     output: Output,
     report: Option<Report>,
     totals: Totals,
+    /// Rows of the tables could not be used.
+    bad_rows: bool,
 }
 
 impl Run<'_> {
-    /// Counts what was done before; the report needs its doubtful photos again.
+    /// Counts what was done before, and does again what is out of date; the
+    /// report needs its doubtful photos again, too.
     fn take_up(&mut self, before: &Before, jobs: usize) -> Result<(), Failure> {
-        let review = before.review.len() - before.failed;
+        let done = before.records - before.stale.len();
         self.totals = Totals {
-            photos: before.records,
-            ok: before.records - before.review.len(),
-            review,
+            photos: done,
+            ok: done - before.review.len(),
+            review: before.review.len() - before.failed,
             failed: before.failed,
         };
-        self.bar.set_position(before.records as u64);
-        if self.report.is_none() {
+        self.bar.set_position(done as u64);
+        let again = self.again(before);
+        if again.is_empty() {
             return Ok(());
         }
+        let stale = |at: usize| before.stale.binary_search_by_key(&at, |stale| stale.at);
+        let mut renewal = match before.stale.is_empty() {
+            true => None,
+            false => Some(
+                self.output
+                    .renew(&self.args.out)
+                    .map_err(|e| self.lost(&e))?,
+            ),
+        };
         let mut outcome = Ok(());
         let Run {
             photos,
@@ -228,21 +270,51 @@ impl Run<'_> {
             readers,
             stop,
             report,
+            totals,
+            bar,
             ..
         } = self;
+        let mut count = 0;
         ordered::each(
-            before.review.iter().copied(),
+            again.iter().copied(),
             jobs,
             stop,
             |at| (at, one(bench, readers, &photos[at])),
             |(at, photo)| {
-                if let Some(report) = report {
+                if let (Ok(stale), Some(renewal)) = (stale(at), &mut renewal) {
+                    outcome = renewal.put(&before.stale[stale], &photo.record);
+                    totals.add(photo.status);
+                    bar.inc(1);
+                }
+                if let (Ok(()), Some(report)) = (&outcome, report.as_mut()) {
                     outcome = report.add(&photo, &photos[at].display().to_string());
                 }
+                count += 1;
                 outcome.is_ok()
             },
         );
-        outcome.map_err(|error| self.lost(&error))
+        // Interrupted or failed in between, the file stays as it was.
+        let whole = outcome.is_ok() && count == again.len();
+        outcome.map_err(|error| self.lost(&error))?;
+        match renewal {
+            Some(renewal) if whole => {
+                let renewed = renewal.finish(&self.args.out);
+                self.output = renewed.map_err(|error| self.lost(&error))?;
+            }
+            Some(renewal) => renewal.give_up(),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// The photos to be read again, in order.
+    fn again(&self, before: &Before) -> Vec<usize> {
+        let mut again: Vec<usize> = before.stale.iter().map(|stale| stale.at).collect();
+        if self.report.is_some() {
+            again.extend(&before.review);
+            again.sort_unstable();
+        }
+        again
     }
 
     fn go_on(&mut self, from: usize, jobs: usize) -> Result<(), Failure> {
@@ -322,6 +394,7 @@ impl Run<'_> {
         Ok(match (failed, review) {
             // What was not done has not come out either.
             _ if photos < self.photos.len() => Exit::SomeFailed,
+            _ if self.bad_rows => Exit::SomeFailed,
             (0, 0) => Exit::Ok,
             (0, _) => Exit::Review,
             _ => Exit::SomeFailed,

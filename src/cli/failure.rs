@@ -77,7 +77,6 @@ impl Failure {
     }
 
     /// An input that the command was given cannot be used.
-    #[cfg(any(feature = "vision", feature = "ledger"))]
     pub fn input(problem: Problem) -> Failure {
         Failure {
             exit: Exit::SomeFailed,
@@ -87,7 +86,6 @@ impl Failure {
     }
 
     /// A file or folder that cannot be written.
-    #[cfg(feature = "vision")]
     pub fn unwritable(path: &std::path::Path, error: &std::io::Error) -> Failure {
         Failure::input(Problem::worded("unwritable", |lang| {
             let why = crate::file::write_reason(error, lang);

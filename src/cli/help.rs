@@ -38,6 +38,12 @@ const TEXTS: &[(&str, &str)] = &[
     ("score compare", "いくつかのルールで採点して並べる"),
     ("score explain", "点数えあげ: 途中の点、符、ほかの読み"),
     ("score json", "JSON で出す (--cases は常に JSON)"),
+    (
+        "score receipt",
+        "この手の控えをこのファイルに書く (karasu verify で確かめられる)",
+    ),
+    ("score players", "控えに書く名前。東家から席の順に"),
+    ("score correct", "読み違えた写真の、正しい手牌"),
     ("score tsumo", "ツモ和了 (指定がなければこれ)"),
     ("score ron_from", "この席からのロン: E, S, W, N"),
     (
@@ -97,6 +103,31 @@ const TEXTS: &[(&str, &str)] = &[
     ("rules diff", "二つのルールの違いを示す"),
     ("rules diff left", "id か TOML のファイル"),
     ("rules diff right", "id か TOML のファイル"),
+    ("verify", "控えを計算し直し、違う行をすべて挙げる"),
+    ("verify receipt", "控えのファイル (score --receipt)"),
+    ("verify json", "JSON を一行 (karasu.verify/1)"),
+    (
+        "verify photo",
+        "この写真と控えのハッシュを比べ、今のモデルで読み直して違う牌を挙げる",
+    ),
+    (
+        "verify html",
+        "印刷できる一枚の控えを HTML で書く (A4、ネットワーク不要。写真は --photo があれば入る)",
+    ),
+    ("verify png", "同じ一枚を PNG で書く"),
+    (
+        "verify compare",
+        "紙の上で比べるルール: id か TOML のファイル",
+    ),
+    (
+        "verify tiles",
+        "使う牌セット: 名前、auto (合うものがあれば)、none",
+    ),
+    ("verify model", "組み込みの代わりに使うモデルのフォルダ"),
+    (
+        "verify threads",
+        "認識に使うスレッドの数 (指定がなければコアの数)",
+    ),
     (
         "ledger",
         "対局の帳簿: 局、支払い、合計 (指定がなければ show)",

@@ -35,6 +35,7 @@ mod score;
 #[cfg(feature = "vision")]
 mod set;
 mod usage;
+mod verify;
 
 use failure::{Done, Failure};
 
@@ -85,6 +86,8 @@ enum Command {
     Score(Box<score::Args>),
     /// List, show, check or compare rule sets
     Rules(rules::Args),
+    /// Recompute a receipt, and name every line that differs
+    Verify(Box<verify::Args>),
     /// Keep games: hands, payments, totals (the default: show)
     #[cfg(feature = "ledger")]
     Ledger(Box<ledger::Args>),
@@ -181,6 +184,7 @@ fn run(cli: Cli, lang: Lang) -> Done {
     match cli.command {
         Some(Command::Score(args)) => score::run(&args, lang),
         Some(Command::Rules(args)) => rules::run(args, lang),
+        Some(Command::Verify(args)) => verify::run(&args, lang),
         #[cfg(feature = "ledger")]
         Some(Command::Ledger(args)) => ledger::run(*args, lang),
         #[cfg(feature = "vision")]

@@ -9,40 +9,51 @@ use crate::cli::failure::{self, Done, Failure, Problem};
 use crate::cli::read::{SightArgs, tell_set};
 use crate::cli::score::Houses;
 use crate::cli::score::flags::Situation;
+use crate::cli::score::receipt::Target;
 use crate::cli::score::typed::{self, Style};
 use crate::cli::{Exit, outln};
-use crate::frame::{self, FrameError};
+use crate::confirm::Draft;
+use crate::frame::{self, Frame, FrameError};
 use crate::lang::Lang;
+use crate::notation::Hand;
 use crate::read::{self, Options, Reading, Record, Review, ReviewKind};
+use crate::receipt::{PhotoId, Receipt};
 use crate::rules::RuleSet;
-use crate::score;
 use crate::score::unsaid::unsaid;
+use crate::score::{self, Fault, HandInput};
+
+/// What is to come of a photo.
+pub(crate) struct Wish {
+    /// How to print the result.
+    pub style: Style,
+    /// The hand as a person says it really is.
+    pub correct: Option<Hand>,
+    /// Where its receipt goes.
+    pub receipt: Option<Target>,
+}
 
 /// Reads a photo under the first rule set's wall and scores it under all.
 pub(crate) fn run(
     photo: &Path,
     houses: &Houses,
     situation: &Situation,
-    style: Style,
+    wish: &Wish,
     sight: &SightArgs,
     lang: Lang,
 ) -> Done {
-    let frame = frame::open(photo).map_err(|error| unreadable(photo, &error))?;
-    let options = houses.sets.first().map(Options::under).unwrap_or_default();
-    let reader = sight.reader_with(options, lang)?;
-    let reading = reader.read(&frame).map_err(|error| Failure {
-        exit: Exit::Internal,
-        ..Failure::input(Problem::worded("internal", |lang| error.message(lang)))
-    })?;
-    tell_set(&reading, &photo.display().to_string(), lang);
+    let style = wish.style;
+    let (frame, reading) = look(photo, houses.sets.first(), sight, lang)?;
     for review in &reading.review {
         eprintln!("{}: {}", photo.display(), told(review, houses, lang));
     }
     let record = || json!(Record::new(&reading, &frame.name, lang));
-    if reading.tiles.is_empty() {
+    if reading.tiles.is_empty() && wish.correct.is_none() {
         return Ok(nothing_seen(photo, &reading, style, lang));
     }
-    let mut hand = read::typed(&reading);
+    let mut hand = wish
+        .correct
+        .clone()
+        .unwrap_or_else(|| read::typed(&reading));
     if situation.names_indicators() {
         // Which of the indicators seen are ura only a person knows.
         hand.dora.clear();
@@ -58,7 +69,7 @@ pub(crate) fn run(
             lang,
         ));
     };
-    input.call_order_known &= !several;
+    input.call_order_known &= !several || wish.correct.is_some();
     let notation = typed::notation_of(&input);
     let scored = match (houses.sets.as_slice(), style) {
         ([rules], Style::Json) if !houses.side_by_side => {
@@ -79,11 +90,47 @@ pub(crate) fn run(
             typed::score(houses, &input, &notation, style, &said, lang)
         }
     };
-    Ok(if reading.is_clean() {
+    if let (Some(target), [rules]) = (&wish.receipt, houses.sets.as_slice()) {
+        let made = receipt(wish, &reading, &input, rules);
+        target.write(made.map(|made| made.with_photo(PhotoId::of(&frame), &reading)))?;
+    }
+    Ok(if reading.is_clean() || wish.correct.is_some() {
         scored
     } else {
         Exit::Review
     })
+}
+
+/// Opens a photo and reads it under a rule set's wall.
+pub(crate) fn look(
+    photo: &Path,
+    rules: Option<&RuleSet>,
+    sight: &SightArgs,
+    lang: Lang,
+) -> Result<(Frame, Reading), Failure> {
+    let frame = frame::open(photo).map_err(|error| unreadable(photo, &error))?;
+    let options = rules.map(Options::under).unwrap_or_default();
+    let reader = sight.reader_with(options, lang)?;
+    let reading = reader.read(&frame).map_err(|error| Failure {
+        exit: Exit::Internal,
+        ..Failure::input(Problem::worded("internal", |lang| error.message(lang)))
+    })?;
+    tell_set(&reading, &photo.display().to_string(), lang);
+    Ok((frame, reading))
+}
+
+/// The receipt without its photo.
+fn receipt(
+    wish: &Wish,
+    reading: &Reading,
+    input: &HandInput,
+    rules: &RuleSet,
+) -> Result<Receipt, Vec<Fault>> {
+    let read = Draft::from_reading(reading);
+    match wish.correct {
+        Some(_) => Receipt::corrected(&read, input, rules),
+        None => Receipt::scored_from(&read, input, rules),
+    }
 }
 
 fn unreadable(photo: &Path, error: &FrameError) -> Failure {

@@ -5,20 +5,27 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
+use clap::ValueHint;
+
 use crate::cli::Exit;
 use crate::cli::failure::{Done, Failure, Problem};
 use crate::lang::{Lang, Said, quoted};
+use crate::receipt::Receipt;
 use crate::rules::{self, PRESETS, RuleSet};
 
 mod cases;
 pub(crate) mod flags;
-pub(crate) mod shape;
+pub(crate) mod receipt;
 pub(crate) mod subject;
 pub(crate) mod typed;
 
 use flags::Situation;
+use receipt::Target;
 use subject::Subject;
 use typed::Style;
+
+#[cfg(feature = "vision")]
+use crate::notation::{self, Hand};
 
 /// Rules used when none are named.
 const DEFAULT_RULES: &str = "kichijoji";
@@ -48,6 +55,21 @@ pub struct Args {
     /// Print JSON (--cases always does)
     #[arg(long)]
     json: bool,
+    /// Write a receipt of the hand into this file (see karasu verify)
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["compare", "cases"])]
+    receipt: Option<PathBuf>,
+    /// Who sits where, for the receipt: names from East on
+    #[arg(
+        long,
+        value_name = "A,B,C",
+        value_delimiter = ',',
+        requires = "receipt"
+    )]
+    players: Vec<String>,
+    /// The hand of the photo as it really is, where it was misread
+    #[cfg(feature = "vision")]
+    #[arg(long, value_name = "NOTATION", conflicts_with = "cases")]
+    correct: Option<String>,
     #[command(flatten)]
     situation: Situation,
     #[cfg(feature = "vision")]
@@ -86,6 +108,23 @@ impl Args {
                 side_by_side: !self.compare.is_empty(),
             }),
         }
+    }
+
+    /// Where the receipt goes, if one is wanted.
+    fn receipt(&self, houses: &Houses) -> Result<Option<Target>, Failure> {
+        match (&self.receipt, houses.sets.first()) {
+            (Some(path), Some(rules)) => Target::new(path, &self.players, rules).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// The hand of `--correct`.
+    #[cfg(feature = "vision")]
+    fn corrected(&self) -> Result<Option<Hand>, Failure> {
+        let text = self.correct.as_deref();
+        let read = text
+            .map(|text| notation::parse(text).map_err(|faults| subject::unreadable(text, &faults)));
+        read.transpose()
     }
 
     /// A rule set with every `--set`.
@@ -238,7 +277,12 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
         #[cfg(feature = "vision")]
         Subject::Photo(photo) => {
             let (houses, style) = (args.houses()?, args.style());
-            super::photo::run(&photo, &houses, &args.situation, style, &args.sight, lang)
+            let wish = super::photo::Wish {
+                style,
+                correct: args.corrected()?,
+                receipt: args.receipt(&houses)?,
+            };
+            super::photo::run(&photo, &houses, &args.situation, &wish, &args.sight, lang)
         }
         #[cfg(not(feature = "vision"))]
         Subject::Photo(photo) => Err(Failure::usage(Problem::new(
@@ -255,13 +299,18 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
         Subject::Typed(hand) => {
             let notation = hand.canonical().to_string();
             let houses = args.houses()?;
+            let receipt = args.receipt(&houses)?;
             let Some(input) = args.situation.input(hand) else {
                 return Ok(typed::no_winning_tile(&notation, None, args.style(), lang));
             };
             let notation = typed::notation_of(&input);
             let said = args.situation.said(&input);
             let style = args.style();
-            Ok(typed::score(&houses, &input, &notation, style, &said, lang))
+            let exit = typed::score(&houses, &input, &notation, style, &said, lang);
+            if let (Some(target), [rules]) = (receipt, houses.sets.as_slice()) {
+                target.write(Receipt::scored(&input, rules))?;
+            }
+            Ok(exit)
         }
     }
 }

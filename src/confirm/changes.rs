@@ -2,15 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::confirm::{Draft, TileId, Zone};
+use crate::confirm::{Doubt, Draft, TileId, Zone};
+use crate::meld::MeldKind;
 use crate::tile::Tile;
 
-/// One difference between the reading and the hand that was confirmed.
+/// One difference between two drafts of a session. `id` names the tile within
+/// the session, `seen` the tile of the photo.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "change")]
+#[serde(rename_all = "snake_case", tag = "change", deny_unknown_fields)]
 pub enum Change {
     /// A seen tile was given another face.
     Face {
+        /// Which tile.
+        id: TileId,
         /// Index of the seen tile in the reading.
         seen: Option<usize>,
         /// The face that was read.
@@ -20,6 +24,8 @@ pub enum Change {
     },
     /// A tile was put into another zone.
     Zone {
+        /// Which tile.
+        id: TileId,
         /// The face.
         tile: Tile,
         /// Where it was read.
@@ -29,6 +35,8 @@ pub enum Change {
     },
     /// A tile that was not read was added.
     Added {
+        /// Which tile.
+        id: TileId,
         /// The face.
         tile: Tile,
         /// Where it was put.
@@ -36,6 +44,8 @@ pub enum Change {
     },
     /// A read tile was taken away.
     Removed {
+        /// Which tile.
+        id: TileId,
         /// Index of the seen tile in the reading.
         seen: Option<usize>,
         /// The face.
@@ -43,55 +53,83 @@ pub enum Change {
     },
     /// Another tile is the winning tile.
     Win {
+        /// Which tile.
+        id: Option<TileId>,
         /// The face of the new winning tile.
         tile: Option<Tile>,
+    },
+    /// The called sets are of these kinds now, in their order.
+    Kinds {
+        /// All of them.
+        kinds: Vec<MeldKind>,
+    },
+    /// A doubtful tile was looked at and left as it was read.
+    Vouched {
+        /// Which tile.
+        id: TileId,
+        /// Index of the seen tile in the reading.
+        seen: Option<usize>,
+        /// The face.
+        tile: Tile,
     },
 }
 
 /// The differences between two drafts of one session, by the names of the
 /// tiles. Approving a face and reordering are not changes.
 pub fn changes(read: &Draft, now: &Draft) -> Vec<Change> {
+    let mut list = step(read, now);
+    list.retain(|change| !matches!(change, Change::Vouched { .. }));
+    list
+}
+
+/// As [`changes`], and which doubtful faces were approved.
+pub(super) fn step(read: &Draft, now: &Draft) -> Vec<Change> {
     let mut list = Vec::new();
     for (zone, old) in read.tiles() {
-        let Some((place, new)) = find(now, old.id) else {
-            list.push(Change::Removed {
-                seen: old.seen,
-                tile: old.tile,
-            });
+        let (id, seen) = (old.id, old.seen);
+        let Some((place, new)) = find(now, id) else {
+            let tile = old.tile;
+            list.push(Change::Removed { id, seen, tile });
             continue;
         };
-        if new != old.tile {
-            list.push(Change::Face {
-                seen: old.seen,
-                from: old.tile,
-                to: new,
-            });
+        let (from, to) = (old.tile, new.tile);
+        if from != to {
+            list.push(Change::Face { id, seen, from, to });
+        } else if old.doubt != Doubt::Sure && new.doubt == Doubt::Sure {
+            let tile = to;
+            list.push(Change::Vouched { id, seen, tile });
         }
         if place != zone {
             list.push(Change::Zone {
-                tile: new,
+                id,
+                tile: to,
                 from: zone,
                 to: place,
             });
         }
     }
-    for (zone, new) in now.tiles() {
+    for (to, new) in now.tiles() {
         if read.get(new.id).is_none() {
-            list.push(Change::Added {
-                tile: new.tile,
-                to: zone,
-            });
+            let (id, tile) = (new.id, new.tile);
+            list.push(Change::Added { id, tile, to });
         }
     }
     if read.win() != now.win() {
+        let id = now.win();
         list.push(Change::Win {
-            tile: now.win().and_then(|id| now.get(id)).map(|tile| tile.tile),
+            id,
+            tile: id.and_then(|id| now.get(id)).map(|tile| tile.tile),
         });
+    }
+    let kinds =
+        |draft: &Draft| -> Vec<MeldKind> { draft.melds().iter().map(|meld| meld.kind).collect() };
+    if kinds(read) != kinds(now) {
+        list.push(Change::Kinds { kinds: kinds(now) });
     }
     list
 }
 
-fn find(draft: &Draft, id: TileId) -> Option<(Zone, Tile)> {
+fn find(draft: &Draft, id: TileId) -> Option<(Zone, &crate::confirm::DraftTile)> {
     let place = draft.place(id)?;
-    Some((place.zone, draft.get(id)?.tile))
+    Some((place.zone, draft.get(id)?))
 }

@@ -13,13 +13,13 @@ use crate::tile::Suit;
 /// # use karasu::rules;
 /// # let input = Draft::default().to_input().unwrap();
 /// # let sheet = Draft::default().preview(&rules::preset("vip").unwrap()).unwrap();
-/// let hand = ConfirmedHand { input, sheet, changes: Vec::new() };
+/// let hand = ConfirmedHand { input, sheet, session: Default::default() };
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfirmedHand {
     input: HandInput,
     sheet: ScoreSheet,
-    changes: Vec<Change>,
+    session: Session,
 }
 
 impl ConfirmedHand {
@@ -34,8 +34,13 @@ impl ConfirmedHand {
     }
 
     /// What a person changed against the reading.
-    pub fn changes(&self) -> &[Change] {
-        &self.changes
+    pub fn changes(&self) -> Vec<Change> {
+        self.session.changes()
+    }
+
+    /// The way from the reading to the hand, for the receipt.
+    pub fn session(&self) -> &Session {
+        &self.session
     }
 }
 
@@ -141,7 +146,7 @@ impl Session {
         Ok(ConfirmedHand {
             input,
             sheet,
-            changes: self.changes(),
+            session: self.clone(),
         })
     }
 }

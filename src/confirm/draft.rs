@@ -215,6 +215,7 @@ impl Draft {
             .map(|tile| tile.id)
     }
 
+    #[cfg(any(test, feature = "vision"))]
     /// Adds a tile at the end of a zone while a draft is being made from a
     /// reading or a notation.
     pub(super) fn push(

@@ -10,6 +10,7 @@ mod changes;
 mod confirmed;
 mod draft;
 mod edit;
+#[cfg(feature = "vision")]
 mod from_reading;
 mod session;
 mod situation;

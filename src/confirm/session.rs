@@ -1,6 +1,7 @@
 //! A draft with its past: undo, redo, back to the reading.
 
-use crate::confirm::{Change, Draft, Edit, Refusal, changes};
+use crate::confirm::changes::step as difference;
+use crate::confirm::{Change, Draft, Edit, Refusal, TileId, changes};
 
 /// The editing of one hand from the reading on.
 ///
@@ -76,12 +77,18 @@ impl Session {
     /// Puts the tiles back as they were read. The situation stays: it was
     /// never read. Itself undoable.
     pub fn back_to_reading(&mut self) {
-        self.take(self.reading.clone());
+        self.put(self.reading.clone());
     }
 
     /// Puts the tiles as another draft has them, such as a rival reading. The
-    /// situation stays. Undoable.
+    /// situation stays, and so do the names of the tiles that both have seen.
+    /// Undoable.
     pub fn take(&mut self, mut draft: Draft) {
+        self.rename(&mut draft);
+        self.put(draft);
+    }
+
+    fn put(&mut self, mut draft: Draft) {
         draft.situation = self.now.situation.clone();
         // Names given out before stay used.
         draft.next_id = self.now.next_id.max(draft.next_id);
@@ -90,9 +97,53 @@ impl Session {
         }
     }
 
+    /// Names the tiles of a foreign draft after those of the reading that are
+    /// the same seen tile, so that what was changed can be told.
+    fn rename(&self, draft: &mut Draft) {
+        let old = |seen: Option<usize>| {
+            let mut tiles = self.reading.tiles().map(|(_, tile)| tile);
+            let found = tiles.find(|tile| seen.is_some() && tile.seen == seen);
+            found.map(|tile| tile.id)
+        };
+        let mut next = self.now.next_id.max(draft.next_id);
+        let win = draft.win.take();
+        let mut renamed: Vec<(TileId, TileId)> = Vec::new();
+        for zone in draft.zones().collect::<Vec<_>>() {
+            for tile in draft.zone_mut(zone).into_iter().flatten() {
+                let id = old(tile.seen).unwrap_or_else(|| {
+                    next += 1;
+                    next
+                });
+                renamed.push((tile.id, id));
+                tile.id = id;
+            }
+        }
+        let new = |id| {
+            renamed
+                .iter()
+                .find(|(old, _)| *old == id)
+                .map(|names| names.1)
+        };
+        draft.win = win.and_then(new);
+        draft.next_id = next;
+    }
+
     /// What a person changed against the reading.
     pub fn changes(&self) -> Vec<Change> {
         changes(&self.reading, &self.now)
+    }
+
+    /// Every change in the order in which it was made, and which doubtful
+    /// tiles were approved. Edits that were undone are not in it.
+    pub fn history(&self) -> Vec<Change> {
+        let drafts = self.past.iter().chain([&self.now]);
+        let mut before = &self.reading;
+        let mut all = Vec::new();
+        for draft in drafts {
+            all.extend(difference(before, draft));
+            before = draft;
+        }
+        all
     }
 }
 
@@ -213,6 +264,68 @@ mod tests {
                 prop_assert_eq!(after - before, expected);
             }
         }
+    }
+
+    #[test]
+    fn the_history_tells_every_step_and_not_only_where_it_led() {
+        let mut read = read_draft("1p 2p 3p");
+        read.hand[2].doubt = Doubt::Unsure;
+        let mut session = Session::new(read);
+        let face = |text: &str| text.parse::<Tile>().unwrap();
+        for (id, tile) in [(1, "5z"), (1, "1p"), (3, "3p")] {
+            let tile = face(tile);
+            session.apply(&Edit::SetTile { id, tile }).unwrap();
+        }
+        assert!(session.changes().is_empty());
+        let there = (face("1p"), face("5z"));
+        let change = |from, to| Change::Face {
+            id: 1,
+            seen: None,
+            from,
+            to,
+        };
+        assert_eq!(
+            session.history(),
+            [
+                change(there.0, there.1),
+                change(there.1, there.0),
+                Change::Vouched {
+                    id: 3,
+                    seen: None,
+                    tile: face("3p")
+                }
+            ]
+        );
+    }
+
+    #[test]
+    fn a_draft_taken_over_keeps_the_names_of_the_tiles_seen() {
+        let mut read = Draft::default();
+        for (seen, code) in ["1p", "2p", "3p"].into_iter().enumerate() {
+            read.push(Zone::Hand, code.parse().unwrap(), Doubt::Sure, Some(seen));
+        }
+        let mut other = Draft::default();
+        // The rival read lists them the other way round, and the last is red.
+        for (seen, code) in [(2, "0p"), (1, "2p"), (0, "1p")] {
+            other.push(Zone::Hand, code.parse().unwrap(), Doubt::Sure, Some(seen));
+        }
+        other.win = Some(1);
+        let mut session = Session::new(read);
+        session.take(other);
+        let changes = session.changes();
+        let face = |change: &Change| {
+            matches!(
+                change,
+                Change::Face {
+                    id: 3,
+                    seen: Some(2),
+                    ..
+                }
+            )
+        };
+        assert!(changes.iter().any(face), "{changes:?}");
+        assert_eq!(session.draft().win(), Some(3));
+        assert_eq!(changes.len(), 2, "{changes:?}");
     }
 
     #[test]

@@ -173,6 +173,7 @@ mod tests {
         assert_eq!(
             session.changes(),
             [Change::Face {
+                id: 3,
                 seen: None,
                 from: "3p".parse().unwrap(),
                 to: "4p".parse().unwrap(),

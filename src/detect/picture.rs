@@ -12,9 +12,9 @@ const PADDING: u8 = 114;
 /// (CHW), padded at the right and at the bottom.
 #[derive(Clone, Debug)]
 pub struct Planes {
-    /// Width with padding, a multiple of [`GRID`].
+    /// Width with padding, a multiple of `GRID`.
     pub width: usize,
-    /// Height with padding, a multiple of [`GRID`].
+    /// Height with padding, a multiple of `GRID`.
     pub height: usize,
     /// `3 × height × width` numbers.
     pub data: Vec<f32>,

@@ -29,6 +29,8 @@ pub struct Frame {
     pub name: String,
     /// How long decoding took.
     pub decode: Duration,
+    /// SHA-256 of the file in hex, where the picture is one.
+    pub file_sha256: Option<String>,
 }
 
 impl Frame {
@@ -38,6 +40,7 @@ impl Frame {
             image,
             name: name.into(),
             decode: Duration::ZERO,
+            file_sha256: None,
         }
     }
 }

@@ -39,6 +39,7 @@ pub fn open(path: &Path) -> Result<Frame, FrameError> {
         image,
         name: path.display().to_string(),
         decode: start.elapsed(),
+        file_sha256: Some(crate::detect::sha256(&bytes)),
     })
 }
 

@@ -52,7 +52,7 @@ struct Shape {
     polygonlabels: Vec<String>,
 }
 
-/// Reads an export (or a file that [`write`] made).
+/// Reads an export (or a file that [`write()`] made).
 ///
 /// # Errors
 /// [`LabelFault::NotOther`] if it is no list of tasks; unreadable; an unknown

@@ -65,7 +65,7 @@ pub fn draw(image: &RgbImage, reading: &Reading) -> RgbImage {
 }
 
 /// Draws an outline and returns its thickness in pixels.
-fn outline(out: &mut RgbImage, quad: &Quad, colour: Rgb<u8>, share: f32) -> f32 {
+pub(crate) fn outline(out: &mut RgbImage, quad: &Quad, colour: Rgb<u8>, share: f32) -> f32 {
     let side = quad.side().max(1.0);
     let thickness = (share * side / 24.0).clamp(1.0, 12.0);
     for k in 0..4 {

@@ -62,7 +62,7 @@ fn paid(penalty: &Penalty) -> Json {
     })
 }
 
-/// The rules that [`write`] wrote. Where the program still has the rule set
+/// The rules that [`write()`] wrote. Where the program still has the rule set
 /// that they came from, their lines cite its text.
 ///
 /// # Errors

@@ -153,13 +153,15 @@ fn in_bracket(unit: Unit) -> bool {
     matches!(unit, Unit::Base | Unit::Han | Unit::Gari | Unit::Honba)
 }
 
+/// The count after each line; nothing for a line that multiplies a bracket.
+///
 /// Lines of one unit count up; a multiplier multiplies what stands before it.
 /// With a `bracket` its terms are counted as one, and what is multiplied is
 /// the rounded result below.
-fn running(out: &mut String, items: &[Item], bracket: bool, lang: Lang) {
+pub fn counts(items: &[Item], bracket: bool) -> Vec<Option<i32>> {
     let mut count = 0;
     let mut unit = None;
-    for item in items {
+    let after = |item: &Item| {
         match item.unit {
             Unit::Mult => count *= item.value,
             same if unit == Some(same) => count += item.value,
@@ -172,13 +174,17 @@ fn running(out: &mut String, items: &[Item], bracket: bool, lang: Lang) {
                 count = item.value;
             }
         }
+        (!bracket || item.unit != Unit::Mult).then_some(count)
+    };
+    items.iter().map(after).collect()
+}
+
+fn running(out: &mut String, items: &[Item], bracket: bool, lang: Lang) {
+    for (item, count) in items.iter().zip(counts(items, bracket)) {
         let name = pad(item.name(lang), 36);
         let tiles = mpsz::print(&item.tiles);
         let value = pad(&value_text(item, lang), 10);
-        let shown = match bracket && item.unit == Unit::Mult {
-            true => String::new(),
-            false => count.to_string(),
-        };
+        let shown = count.map_or_else(String::new, |count| count.to_string());
         let so_far = pad(&shown, 6);
         let row = format!(
             "  {name} {value} {so_far} {} {}",
@@ -239,9 +245,24 @@ fn fu_name(id: &str, lang: Lang) -> &str {
     lang.pick(ja, en)
 }
 
-/// Two or more sheets of one hand side by side; differing rows are marked `≠`.
+/// A row of sheets side by side.
+pub struct Compared {
+    /// The line's name; empty for the heads of the columns.
+    pub name: String,
+    /// A value for each sheet.
+    pub cells: Vec<String>,
+}
+
+impl Compared {
+    /// Whether the sheets do not agree in this row.
+    pub fn differs(&self) -> bool {
+        self.cells.windows(2).any(|pair| pair[0] != pair[1])
+    }
+}
+
+/// Two or more sheets of one hand side by side, heads first and totals last.
 /// `None` stands for a hand that these rules refuse.
-pub fn compare_text(columns: &[(String, Option<&ScoreSheet>)], lang: Lang) -> String {
+pub fn compared(columns: &[(String, Option<&ScoreSheet>)], lang: Lang) -> Vec<Compared> {
     let mut ids = Vec::new();
     for item in columns
         .iter()
@@ -253,13 +274,10 @@ pub fn compare_text(columns: &[(String, Option<&ScoreSheet>)], lang: Lang) -> St
         }
     }
     ids.sort();
-    let mut out = String::new();
+    let mut rows = Vec::new();
     let mut row = |name: &str, cells: Vec<String>| {
-        let differs = cells.windows(2).any(|pair| pair[0] != pair[1]);
-        let mark = if differs { "≠ " } else { "  " };
-        let cells: Vec<String> = cells.iter().map(|cell| pad(cell, 18)).collect();
-        let line = format!("{mark}{} {}", pad(name, 36), cells.join(" "));
-        let _ = writeln!(out, "{}", line.trim_end());
+        let name = name.to_owned();
+        rows.push(Compared { name, cells });
     };
     row("", columns.iter().map(|(name, _)| name.clone()).collect());
     for id in ids {
@@ -275,5 +293,17 @@ pub fn compare_text(columns: &[(String, Option<&ScoreSheet>)], lang: Lang) -> St
         None => lang.pick("和了できない", "no win").to_owned(),
     });
     row(lang.pick("合計", "Total"), totals.collect());
+    rows
+}
+
+/// As [`compared`], in words; differing rows are marked `≠`.
+pub fn compare_text(columns: &[(String, Option<&ScoreSheet>)], lang: Lang) -> String {
+    let mut out = String::new();
+    for row in compared(columns, lang) {
+        let mark = if row.differs() { "≠ " } else { "  " };
+        let cells: Vec<String> = row.cells.iter().map(|cell| pad(cell, 18)).collect();
+        let line = format!("{mark}{} {}", pad(&row.name, 36), cells.join(" "));
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
     out
 }

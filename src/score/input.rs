@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::lang::quoted;
 use crate::meld::{Meld, MeldKind};
+use crate::notation::Hand;
 use crate::score::fault::{Fault, FaultId};
 use crate::score::mpsz;
 use crate::seat::Seat;
-use crate::tile::Tile;
+use crate::tile::{Suit, Tile};
 
 /// How the hand was completed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -137,6 +138,38 @@ impl Default for HandInput {
 }
 
 impl HandInput {
+    /// The tiles as a person types them.
+    pub fn hand(&self) -> Hand {
+        Hand {
+            concealed: self.concealed.clone(),
+            win_tile: Some(self.win_tile),
+            melds: self.melds.clone(),
+            gari: [self.gari.as_slice(), self.flowers.as_slice()].concat(),
+            dora: self.dora_indicators.clone(),
+            ura: self.ura_indicators.clone(),
+            arisu: self.arisu_flips.clone(),
+        }
+    }
+
+    /// The same situation with other tiles. A hand without a winning tile
+    /// leaves that one as it is.
+    #[must_use]
+    pub fn with_hand(self, hand: Hand) -> HandInput {
+        let flower = |tile: &Tile| tile.suit() == Suit::Flower;
+        let (flowers, gari) = hand.gari.into_iter().partition(flower);
+        HandInput {
+            concealed: hand.concealed,
+            win_tile: hand.win_tile.unwrap_or(self.win_tile),
+            melds: hand.melds,
+            gari,
+            flowers,
+            dora_indicators: hand.dora,
+            ura_indicators: hand.ura,
+            arisu_flips: hand.arisu,
+            ..self
+        }
+    }
+
     /// Whether no set opened the hand (門前).
     pub fn is_closed(&self) -> bool {
         self.melds.iter().all(|meld| !meld.kind.is_open())

@@ -6,6 +6,30 @@
 //!
 //! Yaku are rows of a table ([`yaku`]), their values belong to the rule set,
 //! and every sum on a sheet is a fold over its own lines ([`total`]).
+//!
+//! ```
+//! use karasu::score::{self, HandInput, Win};
+//! use karasu::{notation, rules, seat::Seat};
+//!
+//! let rules = rules::preset("vip").expect("built in");
+//! let hand = notation::parse("123p456p789s55p66z+6z d:3p").expect("a hand");
+//! let win = HandInput {
+//!     win: Win::Ron,
+//!     discarder: Some(Seat::E),
+//!     riichi: 1,
+//!     ..HandInput::default().with_hand(hand)
+//! };
+//! let sheet = score::score(&rules, &win).expect("a win");
+//! assert_eq!(sheet.deltas.get(Seat::E), -sheet.deltas.get(Seat::S));
+//! for item in &sheet.items {
+//!     println!("{} {} ({})", item.id.name_en(), item.value, item.rule);
+//! }
+//!
+//! // A hand that is none says why, all at once.
+//! let four = notation::parse("55555z123p456p78s+9s").expect("readable");
+//! let faults = score::score(&rules, &HandInput::default().with_hand(four));
+//! assert!(faults.is_err());
+//! ```
 
 pub mod build;
 pub mod check;
@@ -22,6 +46,7 @@ pub mod item;
 pub mod lines;
 pub mod mpsz;
 pub mod rivals;
+pub mod shape;
 pub mod sheet;
 pub mod split;
 pub mod tally;

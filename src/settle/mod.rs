@@ -3,6 +3,18 @@
 //!
 //! Every payment sums to zero over the table, apart from what lies on it
 //! (sticks, points put down for a fault), which the results name.
+//!
+//! ```
+//! use karasu::settle::{Event, settle};
+//! use karasu::{rules, seat::Seat};
+//!
+//! let rules = rules::preset("riichi4").expect("built in");
+//! let drawn = Event::Draw { tenpai: vec![Seat::S], dealer: Seat::E };
+//! let outcome = settle(&rules, &drawn).expect("a drawn hand");
+//! let deltas = outcome.deltas.expect("noten is paid");
+//! assert_eq!((deltas.get(Seat::S), deltas.sum()), (3000, 0));
+//! assert_eq!(outcome.next_dealer, Some(Seat::S));
+//! ```
 
 pub mod end;
 pub mod event;

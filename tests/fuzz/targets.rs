@@ -12,6 +12,7 @@ use karasu::labels::{self, label_studio};
 use karasu::lang::Lang;
 use karasu::ledger::transfer;
 use karasu::notation;
+use karasu::receipt::Receipt;
 use karasu::rules;
 use karasu::score::{self, RawHand};
 use serde_json::Value;
@@ -30,8 +31,30 @@ pub const TARGETS: &[Target] = &[
     ("situations", situation_table),
     ("labels", label_file),
     ("ledger", ledger_import),
+    ("receipt", receipt_file),
     ("picture", picture),
 ];
+
+/// A receipt: what is read is verified without a panic, and written again it is
+/// read alike.
+pub fn receipt_file(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    match Receipt::parse(text) {
+        Ok(receipt) => {
+            for lang in LANGS {
+                let _ = receipt.verify().json(lang);
+            }
+            assert!(Receipt::parse(&receipt.to_json()).is_ok(), "{text:?}");
+        }
+        Err(bad) => {
+            for lang in LANGS {
+                assert!(!bad.message(lang).is_empty());
+            }
+        }
+    }
+}
 
 /// A file of its own for each process, in memory where there is such a place.
 fn scratch(name: &str) -> PathBuf {

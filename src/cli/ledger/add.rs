@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use super::{Answer, failure, named, open, refused};
 use crate::cli::failure::{Done, Failure, Problem};
 use crate::cli::score::flags::Situation;
-use crate::cli::score::shape;
 use crate::cli::score::subject::unreadable;
 use crate::cli::{Exit, out, outln, usage};
 use crate::file;
@@ -19,7 +18,7 @@ use crate::ledger::show::{added, by_name, game_json};
 use crate::ledger::{After, Entry, Game, Ledger, Refusal, Winner};
 use crate::notation;
 use crate::score::unsaid::Fact;
-use crate::score::{HandInput, RawHand};
+use crate::score::{HandInput, RawHand, shape};
 use crate::seat::Seat;
 use crate::settle::event::NagashiKind;
 

@@ -8,12 +8,11 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::cli::failure::{Failure, Problem};
-use crate::cli::score::shape;
 use crate::cli::score::typed;
 use crate::file;
 use crate::lang::{Lang, Said};
 use crate::rules::RuleSet;
-use crate::score;
+use crate::score::{self, shape};
 use crate::settle::event;
 
 /// Bytes read at once. Their lines are scored by one core: few enough that

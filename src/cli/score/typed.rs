@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use crate::cli::score::Houses;
 use crate::cli::{Exit, out, outln};
 use crate::lang::Lang;
-use crate::notation;
 use crate::rules::RuleSet;
 use crate::score::unsaid::{self, Fact};
 use crate::score::{self, Fault, FaultId, HandInput, ScoreSheet, explain};
@@ -38,17 +37,7 @@ pub fn record(result: &Result<ScoreSheet, Vec<Fault>>, lang: Lang) -> Value {
 
 /// The hand that is scored as a person would type it: with what flags added.
 pub fn notation_of(input: &HandInput) -> String {
-    notation::Hand {
-        concealed: input.concealed.clone(),
-        win_tile: Some(input.win_tile),
-        melds: input.melds.clone(),
-        gari: [input.gari.as_slice(), input.flowers.as_slice()].concat(),
-        dora: input.dora_indicators.clone(),
-        ura: input.ura_indicators.clone(),
-        arisu: input.arisu_flips.clone(),
-    }
-    .canonical()
-    .to_string()
+    input.hand().to_string()
 }
 
 /// Refuses a hand without a winning tile, which nothing can be scored for.

@@ -1,5 +1,5 @@
-//! The shape of a case line (`cases/README.md`): which fields there are and
-//! what stands in each. What does not fit is named with its field, all at
+//! The shape of a case line (`cases/README.md`), and of a situation without its
+//! tiles: which fields there are and what stands in each. What does not fit is named with its field, all at
 //! once, and a field that nobody would read is never dropped in silence.
 
 use std::fmt;
@@ -7,15 +7,17 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::value::MapDeserializer;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::lang::{Said, quoted};
 use crate::meld::MeldKind;
 use crate::rules::options::nearest;
 use crate::score::RawHand;
+use crate::seat::Seat;
 use crate::tile::Tile;
 
 /// What stands in a field.
+#[derive(Clone, Copy)]
 enum Shape {
     Text,
     /// A text that the scorer reads as one of these words, with a fault of its
@@ -32,6 +34,8 @@ enum Shape {
     Tiles,
     /// A seat of an event; that of a hand is the scorer's.
     Seat,
+    /// A seat as a person writes it.
+    SeatWord,
     /// Seats of an event.
     Seats,
     /// Points by seat.
@@ -48,6 +52,7 @@ enum Shape {
     Anything,
 }
 
+#[derive(Clone, Copy)]
 struct Field {
     name: &'static str,
     shape: Shape,
@@ -212,9 +217,36 @@ const EVENTS: [(&str, &[Field]); 11] = [
     ),
 ];
 
+/// Fields that are the tiles of a hand, not its situation.
+pub const OF_TILES: [&str; 5] = ["concealed", "win_tile", "melds", "gari", "flowers"];
+
+/// Everything that is wrong with the fields of a situation whose tiles come
+/// from elsewhere: none is needed, and seats and indicators are checked too.
+pub fn situation_faults(fields: &Map<String, Value>) -> Vec<Said> {
+    let known = HAND.iter().filter(|field| !OF_TILES.contains(&field.name));
+    let known: Vec<Field> = known
+        .map(|field| Field {
+            shape: match field.name {
+                "discarder" | "seat_wind" | "round_wind" => Shape::SeatWord,
+                "dora_indicators" | "ura_indicators" | "arisu_flips" => Shape::Tiles,
+                _ => field.shape,
+            },
+            needed: false,
+            nullable: true,
+            ..*field
+        })
+        .chain([null("options", Shape::Object)])
+        .collect();
+    let known: Vec<&Field> = known.iter().collect();
+    let entries: Vec<_> = fields.iter().map(|(key, v)| (key.as_str(), v)).collect();
+    let mut faults = Vec::new();
+    check(&entries, &known, "", &mut faults);
+    faults
+}
+
 /// A JSON object with its keys as they stand, repeated ones too; what nobody
 /// reads is `null`.
-pub(crate) struct Line(Vec<(String, Value)>);
+pub struct Line(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for Line {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Line, D::Error> {
@@ -369,6 +401,9 @@ impl Field {
                     .is_some_and(|text| text.parse::<Tile>().is_ok())
             }),
             Shape::Seat => is_seat(value),
+            Shape::SeatWord => value
+                .as_str()
+                .is_some_and(|text| text.parse::<Seat>().is_ok()),
             Shape::Seats => all(value, is_seat),
             Shape::BySeat => value.as_object().is_some_and(|seats| {
                 let at_table = |seat: &String| SEATS.contains(&seat.as_str());
@@ -398,7 +433,7 @@ impl Field {
                 "牌の並び、例えば [\"1z\"]",
                 "a list of tiles such as [\"1z\"]",
             ),
-            Shape::Seat => words(&SEATS),
+            Shape::Seat | Shape::SeatWord => words(&SEATS),
             Shape::Seats => Said::new(
                 "席の並び、例えば [\"E\", \"S\"]",
                 "a list of seats such as [\"E\", \"S\"]",
