@@ -13,6 +13,7 @@ pub mod faces;
 pub mod fonts;
 pub mod keep;
 pub mod keys;
+pub mod ledger;
 mod pips;
 pub mod reader;
 pub mod settings;
@@ -185,6 +186,7 @@ fn make(
     let waker = ctx.clone();
     let devices = Devices::real(move || waker.request_repaint());
     let mut state = State::new(settings, rule_sets(), worker, devices);
+    state.resume_ledger();
     if let Some(photo) = args
         .open
         .as_ref()
