@@ -186,7 +186,10 @@ fn make(
     let waker = ctx.clone();
     let devices = Devices::real(move || waker.request_repaint());
     let mut state = State::new(settings, rule_sets(), worker, devices);
-    state.resume_ledger();
+    // A picture for the README shows nobody's games unless it was told where.
+    if args.screenshot.is_none() || std::env::var_os(crate::home::VARIABLE).is_some() {
+        state.resume_ledger();
+    }
     if let Some(photo) = args
         .open
         .as_ref()

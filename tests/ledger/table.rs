@@ -334,3 +334,17 @@ fn a_void_cannot_be_voided_and_nothing_twice() {
     assert_eq!(void(1), Ok(()));
     assert_eq!(void(1), Err(Refusal::NothingToUndo.into()));
 }
+
+#[test]
+fn every_penalty_of_the_house_rules_has_a_name_in_both_languages() {
+    use karasu::lang::Lang;
+    use karasu::ledger::words::penalty_name;
+    for id in rules::PRESETS {
+        for (kind, _) in rules::preset(id).expect("a preset").penalties {
+            let name = penalty_name(&kind, Lang::Ja);
+            assert!(!name.is_ascii(), "{id}: {kind}: {name}");
+            assert!(!penalty_name(&kind, Lang::En).contains('_'), "{id}: {kind}");
+        }
+    }
+    assert_eq!(penalty_name("our_own", Lang::Ja), "our_own");
+}

@@ -46,7 +46,9 @@ impl State {
         match wish {
             Wish::Show => self.dialog = Dialog::Ledger(Box::new(Pages::open(self))),
             Wish::Use(path) => {
-                self.settings.ledger = Some(path.clone());
+                // The usual one is found by itself, also where it moves to.
+                let usual = default_path().ok();
+                self.settings.ledger = Some(path.clone()).filter(|_| usual.as_ref() != Some(&path));
                 self.settings.ledger_put_away = false;
                 self.use_ledger(&path);
             }
@@ -87,7 +89,6 @@ impl State {
         let done = self.book.begin(&rules, &names);
         if done.is_ok() {
             self.book.next_hand();
-            self.settings.ledger = self.book.path().map(Path::to_path_buf);
         }
         self.say_written(done);
     }

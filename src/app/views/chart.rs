@@ -10,6 +10,7 @@ use crate::app::fonts;
 use crate::app::text::T;
 use crate::app::theme::Palette;
 use crate::app::views::Scene;
+use crate::app::views::payments::plain;
 use crate::ledger::{Game, Ledger};
 
 /// More hands than this are drawn without a mark at each.
@@ -69,7 +70,8 @@ pub fn show(ui: &mut Ui, ledger: &Ledger, game: &Game, height: f32, scene: &Scen
         for (player, name) in game.players.iter().enumerate() {
             let look = look(player, scene.palette);
             let held = game.points.get(player).copied().unwrap_or(0);
-            ui.label(RichText::new(format!("{} {name} {held}", look.sign)).color(look.color));
+            let text = format!("{} {name} {}", look.sign, plain(held));
+            ui.label(RichText::new(text).color(look.color));
         }
     });
     ui.label(scene.dim(scene.text(T::ChartHow)).small());
@@ -82,7 +84,9 @@ pub fn show(ui: &mut Ui, ledger: &Ledger, game: &Game, height: f32, scene: &Scen
         .allow_drag(false)
         .allow_zoom(false)
         .allow_boxed_zoom(false)
-        .include_x(hands as f64 * 1.12)
+        .show_crosshair(false)
+        .grid_color(scene.palette.line)
+        .include_x(hands.saturating_sub(1) as f64 * 1.12)
         .x_grid_spacer(egui_plot::uniform_grid_spacer(move |_| {
             [step, step * 5.0, step * 20.0]
         }))

@@ -7,7 +7,7 @@ use crate::app::action::Action;
 use crate::app::ledger::{Kept, Wish};
 use crate::app::state::State;
 use crate::app::text::T;
-use crate::app::views::payments::signed;
+use crate::app::views::payments::{plain, signed};
 use crate::app::views::{Scene, card, choice, seat_name};
 use crate::ledger::{Event, Game, words};
 use crate::score::Win;
@@ -129,7 +129,7 @@ fn written(ui: &mut Ui, state: &State, seq: u64, scene: &Scene) {
         for (player, name) in game.players.iter().enumerate() {
             let by = signed(deltas.get(player).copied().unwrap_or(0));
             let held = game.points.get(player).copied().unwrap_or(0);
-            ui.label(format!("{name} {held} ({by})"));
+            ui.label(format!("{name} {} ({by})", plain(held)));
         }
     });
 }

@@ -56,6 +56,14 @@ fn spoken(state: &State, scene: &Scene, sheet: &ScoreSheet) -> String {
     )
 }
 
+/// A number of points held: a minus where nothing is left, thousands apart.
+pub fn plain(value: i32) -> String {
+    match value {
+        0 => "0".to_owned(),
+        _ => signed(value).trim_start_matches('+').to_owned(),
+    }
+}
+
 /// A number with its sign, a true minus, and thousands apart.
 pub fn signed(value: i32) -> String {
     let digits = value.unsigned_abs().to_string();
@@ -172,11 +180,12 @@ fn arrow(ui: &Ui, scene: &Scene, from: Pos2, to: Pos2) {
 
 #[cfg(test)]
 mod tests {
-    use super::signed;
+    use super::{plain, signed};
 
     #[test]
     fn amounts_have_signs_and_thousands() {
         let shown = [0, 5, -48, 12_000, -1_234_567].map(signed);
         assert_eq!(shown, ["±0", "+5", "−48", "+12,000", "−1,234,567"]);
+        assert_eq!([0, 25_000, -3].map(plain), ["0", "25,000", "−3"]);
     }
 }

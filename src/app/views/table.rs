@@ -3,15 +3,16 @@
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
-use eframe::egui::{self, Color32, FontId, Pos2, Rect, Ui, epaint::TextShape, vec2};
+use eframe::egui::{self, Color32, FontId, Pos2, Rect, Ui, epaint::TextShape};
 
 use crate::app::fonts;
 use crate::app::ledger::Kept;
 use crate::app::state::State;
 use crate::app::text::T;
-use crate::app::views::payments::{elided, signed};
+use crate::app::views::payments::{elided, plain, signed};
 use crate::app::views::result::total_text;
 use crate::app::views::{Scene, kept};
+use crate::ledger::words;
 use crate::score::ScoreSheet;
 use crate::seat::Seat;
 
@@ -41,8 +42,12 @@ pub fn show(ui: &mut Ui, state: &State, scene: &Scene) {
         (Some(sheet), _) => middle(ui, state, scene, sheet, area, unit),
         (None, Some(game)) => {
             let angle = f32::from(state.table_turn % 4) * FRAC_PI_2;
-            let text = kept::to_come(game, scene);
-            write(ui, centre, angle, &text, (unit * 0.06, unit * 0.72), dim);
+            let along = egui::Vec2::angled(angle + FRAC_PI_2) * unit * 0.05;
+            let hand = words::hand_name(game, &game.turn, scene.lang);
+            let sticks = T::OnTable.n(scene.lang, game.turn.sticks);
+            let (size, long) = (unit * 0.075, unit * 0.8);
+            write(ui, centre - along, angle, &hand, (size, long), dim);
+            write(ui, centre + along, angle, &sticks, (size, long), dim);
         }
         (None, None) => write(ui, centre, 0.0, scene.text(T::NoHandYet), (32.0, unit), dim),
     }
@@ -88,7 +93,7 @@ fn sides(state: &State, scene: &Scene, sheet: Option<&ScoreSheet>) -> Vec<Side> 
         let game = game?;
         let player = game.players.iter().position(|player| player == name)?;
         let points = game.points.get(player)?;
-        Some(T::Held.n(scene.lang, points))
+        Some(T::Held.n(scene.lang, plain(*points)))
     };
     let players = state.rules().map_or(3, |rules| rules.players());
     let seats = sheet.map_or(Seat::at_table(players), |sheet| sheet.deltas.seats());

@@ -7,7 +7,7 @@ use crate::app::fonts;
 use crate::app::ledger::Wish;
 use crate::app::state::State;
 use crate::app::text::T;
-use crate::app::views::payments::signed;
+use crate::app::views::payments::{plain, signed};
 use crate::app::views::{Scene, kept, seat_name};
 use crate::ledger::event::End;
 use crate::ledger::{After, Entry, Game};
@@ -81,7 +81,7 @@ fn standing(ui: &mut Ui, game: &Game, scene: &Scene) {
                     seat_name(seat, scene.lang)
                 }));
                 ui.label(bold(name));
-                ui.label(bold(game.points[player].to_string()));
+                ui.label(bold(plain(game.points[player])));
                 if has_chips(game) {
                     ui.label(game.chips[player].to_string());
                 }
@@ -138,7 +138,7 @@ fn cell(game: &Game, end: &End, player: usize, place: usize, column: T, scene: &
     match column {
         T::Place => bold(T::PlaceN.n(scene.lang, place)),
         T::Player => bold(game.name(player)),
-        T::Points => RichText::new(value(&end.points).to_string()),
+        T::Points => RichText::new(plain(value(&end.points))),
         T::Yakitori => RichText::new(signed(value(&end.yakitori))),
         T::Oka => RichText::new(signed(item("oka"))),
         T::Uma => RichText::new(signed(item("uma"))),

@@ -6,10 +6,10 @@ use crate::app::action::Action;
 use crate::app::ledger::Wish;
 use crate::app::state::State;
 use crate::app::text::T;
-use crate::app::views::ledger::{field, players};
+use crate::app::views::ledger::{caption, field, players};
 use crate::app::views::{Scene, kept};
 use crate::ledger::event::{DrawKind, Turn};
-use crate::ledger::{After, Entry, Game};
+use crate::ledger::{After, Entry, Game, words};
 use crate::rules::value::Amount;
 use crate::seat::Seat;
 use crate::settle::event::NagashiKind;
@@ -78,8 +78,7 @@ struct Page<'a> {
 impl Page<'_> {
     fn row(&self, ui: &mut Ui, name: T, scene: &Scene, add: impl FnOnce(&mut Ui)) {
         ui.horizontal(|ui| {
-            let label = egui::Label::new(scene.dim(scene.text(name))).halign(egui::Align::Min);
-            ui.add_sized([150.0, 28.0], label);
+            caption(ui, scene.dim(scene.text(name)));
             add(ui);
         });
     }
@@ -97,8 +96,7 @@ impl Page<'_> {
         });
         self.form.tenpai = tenpai;
         ui.horizontal(|ui| {
-            let label = egui::Label::new(scene.dim(scene.text(T::RiichiBy)));
-            ui.add_sized([150.0, 28.0], label.halign(egui::Align::Min));
+            caption(ui, scene.dim(scene.text(T::RiichiBy)));
             let declared = |player| self.state.book.declared(player);
             let declared: Vec<u32> = (0..self.game.players.len()).map(declared).collect();
             kept::sticks(ui, self.game, &declared, scene);
@@ -181,11 +179,13 @@ impl Page<'_> {
         self.form.at_fault = who;
         let mut penalty = self.form.penalty.clone();
         self.row(ui, T::PenaltyKind, scene, |ui| {
-            let label = format!("{}: {penalty}", scene.text(T::PenaltyKind));
-            let list = egui::ComboBox::from_id_salt("penalty").selected_text(penalty.clone());
+            let name = words::penalty_name(&penalty, scene.lang).to_owned();
+            let label = format!("{}: {name}", scene.text(T::PenaltyKind));
+            let list = egui::ComboBox::from_id_salt("penalty").selected_text(name);
             let response = list.width(260.0).show_ui(ui, |ui| {
                 for (kind, _) in kinds {
-                    ui.selectable_value(&mut penalty, kind.clone(), kind);
+                    let name = words::penalty_name(kind, scene.lang);
+                    ui.selectable_value(&mut penalty, kind.clone(), name);
                 }
             });
             let info = || egui::WidgetInfo::labeled(egui::Role::ComboBox, true, &label);
@@ -204,16 +204,12 @@ impl Page<'_> {
         let form = &mut *self.form;
         ui.horizontal(|ui| {
             let label = scene.text(T::AdjustReason);
-            ui.add_sized(
-                [150.0, 28.0],
-                egui::Label::new(scene.dim(label)).halign(egui::Align::Min),
-            );
+            caption(ui, scene.dim(label));
             field(ui, &mut form.reason, label, 420.0);
         });
         let named = |list: &mut [String; 4], ui: &mut Ui, title: T, label: T| {
             ui.horizontal_wrapped(|ui| {
-                let shown = egui::Label::new(scene.dim(scene.text(title)));
-                ui.add_sized([150.0, 28.0], shown.halign(egui::Align::Min));
+                caption(ui, scene.dim(scene.text(title)));
                 for (name, text) in self.game.players.iter().zip(list) {
                     ui.label(name);
                     let label = label.with(scene.lang, &[("name", name)]);

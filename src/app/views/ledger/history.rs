@@ -3,7 +3,7 @@
 use eframe::egui::{self, RichText, Ui};
 
 use crate::app::text::T;
-use crate::app::views::payments::signed;
+use crate::app::views::payments::{plain, signed};
 use crate::app::views::{Scene, choice};
 use crate::ledger::event::Event;
 use crate::ledger::{Game, Ledger, Record, show, words};
@@ -12,8 +12,8 @@ use crate::ledger::{Game, Ledger, Record, show, words};
 const STEP: usize = 50;
 /// Width of the columns: number, hand; and the least for what happened.
 const NUMBER: f32 = 40.0;
-const HAND: f32 = 104.0;
-const WHAT: f32 = 200.0;
+const HAND: f32 = 150.0;
+const WHAT: f32 = 180.0;
 
 /// What was chosen.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -114,8 +114,8 @@ impl Columns {
                 let by = values.get(player).map(|by| signed(*by));
                 let held = step.and_then(|step| step.points.get(player));
                 let text = match (held, by) {
-                    (Some(held), Some(by)) => format!("{held} ({by})"),
-                    (Some(held), None) => held.to_string(),
+                    (Some(held), Some(by)) => format!("{} ({by})", plain(*held)),
+                    (Some(held), None) => plain(*held),
                     (None, by) => by.unwrap_or_default(),
                 };
                 self.cell(ui, 102.0, RichText::new(text).color(color));

@@ -139,7 +139,8 @@ fn page(ui: &mut Ui, state: &State, pages: &mut Pages, height: f32, scene: &mut 
 
 /// What was done last, or why it was not.
 fn notice(ui: &mut Ui, state: &State, scene: &Scene) {
-    let Some(notice) = &state.book.notice else {
+    let fault = || Some(Notice::Trouble(state.book.fault.clone()?.into()));
+    let Some(notice) = state.book.notice.clone().or_else(fault) else {
         ui.label("");
         return;
     };
@@ -153,8 +154,8 @@ fn notice(ui: &mut Ui, state: &State, scene: &Scene) {
         text.with(scene.lang, &[("n", &number), ("what", &what)])
     };
     let (text, color) = match notice {
-        Notice::Written(seq) => (said(T::WrittenNow, *seq), scene.palette.gain),
-        Notice::Undone(seq) => (said(T::UndoneNow, *seq), scene.palette.unsure),
+        Notice::Written(seq) => (said(T::WrittenNow, seq), scene.palette.gain),
+        Notice::Undone(seq) => (said(T::UndoneNow, seq), scene.palette.unsure),
         Notice::Exported(path) => {
             let path = path.display().to_string();
             let text = T::ExportedTo.with(scene.lang, &[("path", &path)]);
@@ -163,6 +164,15 @@ fn notice(ui: &mut Ui, state: &State, scene: &Scene) {
         Notice::Trouble(trouble) => (trouble.message(scene.lang), scene.palette.loss),
     };
     ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
+}
+
+/// The left side of a row: what is asked.
+fn caption(ui: &mut Ui, text: impl Into<egui::WidgetText>) {
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(egui::vec2(150.0, 28.0), layout, |ui| {
+        ui.set_min_width(150.0);
+        ui.label(text);
+    });
 }
 
 /// A text field with a label for screen readers.

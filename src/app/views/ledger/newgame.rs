@@ -7,7 +7,7 @@ use crate::app::ledger::Wish;
 use crate::app::state::State;
 use crate::app::text::T;
 use crate::app::views::Scene;
-use crate::app::views::ledger::field;
+use crate::app::views::ledger::{caption, field};
 use crate::rules::RuleSet;
 use crate::rules::value::SitOut;
 
@@ -52,10 +52,7 @@ pub fn show(ui: &mut Ui, state: &State, form: &mut Form, scene: &mut Scene) {
     for (at, name) in form.names.iter_mut().enumerate().take(most) {
         ui.horizontal(|ui| {
             let label = T::PlayerN.n(scene.lang, at + 1);
-            ui.add_sized(
-                [130.0, 28.0],
-                egui::Label::new(&label).halign(egui::Align::Min),
-            );
+            caption(ui, &label);
             let response = field(ui, name, &label, 260.0);
             let enter = ui.input(|input| input.key_pressed(egui::Key::Enter));
             entered |= response.lost_focus() && enter;
