@@ -220,9 +220,7 @@ fn nobody_deals_a_hand_that_he_sits_out() {
     let folder = Folder::new();
     let mut ledger = Ledger::create(&folder.file("a")).expect("made");
     let vip = rules::preset("vip").expect("a preset");
-    let rotation = vip
-        .with_options([("sit_out", "rotation")])
-        .expect("an option");
+    let rotation = vip.with_text("sit_out", "rotation").expect("an option");
     let players = ["Aki", "Ben", "Chie", "Dan"];
     ledger
         .start(&rotation, &players, None, None)
