@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::app::camera::{CameraSettings, Input};
+use crate::app::ledger::Wish;
 use crate::app::theme::Scheme;
 use crate::app::worker::Pixels;
 use crate::confirm::{Edit, Place, TileId};
@@ -110,6 +111,8 @@ pub enum Action {
     ToggleHelp,
     /// The pointer is on a line of the score that is about these tiles.
     PointAt(Vec<Tile>),
+    /// Something with the ledger.
+    Ledger(Wish),
     /// Choose a rule set by its id.
     Rules(String),
     /// Show the score under a second rule set, or under none.

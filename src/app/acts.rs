@@ -68,6 +68,10 @@ impl State {
                     _ => Dialog::Help,
                 };
             }
+            Action::Ledger(wish) => self.act_on_ledger(wish),
+            Action::Rules(_) if self.book.game().is_some() => {
+                self.note = Some(Note::Text(T::RulesOfGame));
+            }
             Action::Rules(id) => {
                 self.settings.rules = id;
                 self.after_edit_or_settled();
@@ -94,8 +98,8 @@ impl State {
     }
 
     fn undo(&mut self) {
-        if self.settled.take().is_some() {
-            self.refresh();
+        if self.settled.is_some() {
+            self.take_back();
         } else if self.session.undo() {
             self.after_travel();
         } else {
@@ -128,6 +132,7 @@ impl State {
     }
 
     fn after_travel(&mut self) {
+        self.follow_table();
         if self.cursor_tile().is_none() {
             self.cursor = self.draft().first();
         }
@@ -137,7 +142,7 @@ impl State {
     /// Enter: vouch for the doubtful tile under the cursor, else settle.
     fn accept(&mut self) {
         if self.settled.is_some() {
-            return;
+            return self.write_again();
         }
         if let Some(id) = self.cursor_tile()
             && self.draft().doubtful().contains(&id)
@@ -149,6 +154,7 @@ impl State {
             Ok(hand) => {
                 self.settled = Some(hand);
                 self.keep_correction();
+                self.record();
             }
             Err(NotReady::Doubtful(ids)) => self.cursor = ids.first().copied(),
             // The faults stand in the score panel already.
@@ -161,8 +167,8 @@ impl State {
             self.dialog = Dialog::None;
         } else if self.table {
             self.table = false;
-        } else if self.settled.take().is_some() {
-            self.refresh();
+        } else if self.settled.is_some() {
+            self.take_back();
         }
     }
 

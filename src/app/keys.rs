@@ -3,6 +3,7 @@
 use eframe::egui::{self, Event, FocusDirection, Key, Modifiers};
 
 use crate::app::action::Action;
+use crate::app::ledger::Wish;
 
 /// What has the keyboard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +54,9 @@ pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool, camera: bool) -
             }
             if input.consume_key(Modifiers::NONE, Key::F11) {
                 list.push(Action::ToggleTable);
+            }
+            if input.consume_key(Modifiers::NONE, Key::F3) {
+                list.push(Action::Ledger(Wish::Show));
             }
             if input.consume_key(Modifiers::NONE, Key::F2) {
                 list.push(Action::OpenSettings);

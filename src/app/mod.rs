@@ -13,6 +13,7 @@ pub mod faces;
 pub mod fonts;
 pub mod keep;
 pub mod keys;
+pub mod ledger;
 mod pips;
 pub mod reader;
 pub mod settings;
@@ -185,6 +186,10 @@ fn make(
     let waker = ctx.clone();
     let devices = Devices::real(move || waker.request_repaint());
     let mut state = State::new(settings, rule_sets(), worker, devices);
+    // A picture for the README shows nobody's games unless it was told where.
+    if args.screenshot.is_none() || std::env::var_os(crate::home::VARIABLE).is_some() {
+        state.resume_ledger();
+    }
     if let Some(photo) = args
         .open
         .as_ref()

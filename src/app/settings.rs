@@ -29,6 +29,10 @@ pub struct Settings {
     pub camera: CameraSettings,
     /// Confirmed photos are kept as new labels, on this machine.
     pub keep_corrections: bool,
+    /// The ledger used last; none was chosen but the one in the data folder.
+    pub ledger: Option<PathBuf>,
+    /// Hands are settled without being written down.
+    pub ledger_put_away: bool,
 }
 
 impl Default for Settings {
@@ -41,6 +45,8 @@ impl Default for Settings {
             folder: None,
             camera: CameraSettings::default(),
             keep_corrections: false,
+            ledger: None,
+            ledger_put_away: false,
         }
     }
 }

@@ -6,9 +6,11 @@ use eframe::egui;
 
 use crate::app::camera::{Devices, Feed, Listing};
 use crate::app::keys::Focus;
+use crate::app::ledger::{Book, Kept, Trouble};
 use crate::app::settings::Settings;
 use crate::app::text::T;
 use crate::app::views::chooser::Chooser;
+use crate::app::views::ledger::Pages;
 use crate::app::worker::{Event, Pixels, Problem, Source, Worker};
 use crate::confirm::{Asks, ConfirmedHand, Draft, Edit, NotReady, Session, Situation, TileId};
 use crate::read::live::Watch;
@@ -34,6 +36,8 @@ pub enum Dialog {
     Settings,
     /// The rules in force.
     RuleSheet,
+    /// The ledger.
+    Ledger(Box<Pages>),
 }
 
 /// What the picker's answer is for.
@@ -65,9 +69,10 @@ pub struct Photo {
 }
 
 /// A hand that a person had worked on when another one was begun.
-struct Aside {
+pub(super) struct Aside {
     session: Session,
-    settled: Option<ConfirmedHand>,
+    pub(super) settled: Option<ConfirmedHand>,
+    pub(super) kept: Kept,
     photo: Photo,
     cursor: Option<TileId>,
 }
@@ -97,6 +102,8 @@ pub enum Note {
     Refusal(crate::confirm::Refusal),
     /// What the worker said.
     Said(Problem),
+    /// What the ledger said.
+    Ledger(Trouble),
 }
 
 /// All state of the window.
@@ -107,10 +114,14 @@ pub struct State {
     pub session: Session,
     /// The accepted hand, once settled.
     pub settled: Option<ConfirmedHand>,
+    /// What of it stands in the ledger.
+    pub kept: Kept,
+    /// The ledger in use.
+    pub book: Book,
     /// The photo.
     pub photo: Photo,
     /// Hands before this one, the newest last.
-    aside: Vec<Aside>,
+    pub(super) aside: Vec<Aside>,
     /// The tile under the cursor.
     pub cursor: Option<TileId>,
     /// A digit that waits for its suit.
@@ -176,6 +187,8 @@ impl State {
             settings,
             session: Session::default(),
             settled: None,
+            kept: Kept::Nowhere,
+            book: Book::default(),
             photo: Photo::default(),
             aside: Vec::new(),
             cursor: None,
@@ -206,8 +219,12 @@ impl State {
         }
     }
 
-    /// The rule set in force: the chosen one, else the first.
+    /// The rule set in force: that of the game, else the chosen one, else the
+    /// first.
     pub fn rules(&self) -> Option<&RuleSet> {
+        if let Some(game) = self.book.game() {
+            return Some(&game.rules);
+        }
         self.rule_sets
             .iter()
             .find(|rules| rules.id == self.settings.rules)
@@ -273,6 +290,7 @@ impl State {
             situation.forget_hand();
         }
         situation.settle_down(draft.is_closed(), self.asks().players);
+        self.fill(&mut situation);
         situation
     }
 
@@ -292,6 +310,7 @@ impl State {
         self.photo.reading = Some(Arc::new(reading));
         self.session = Session::new(draft);
         self.settled = None;
+        self.kept = Kept::Nowhere;
         // Any doubt puts the cursor on that tile.
         self.cursor = self
             .draft()
@@ -329,12 +348,19 @@ impl State {
         let before = Aside {
             session: std::mem::replace(&mut self.session, next),
             settled: self.settled.take(),
+            kept: std::mem::take(&mut self.kept),
             photo: std::mem::replace(&mut self.photo, photo),
             cursor: self.cursor.take(),
         };
         if before.session.can_undo() || before.settled.is_some() {
+            let unwritten = matches!(before.kept, Kept::Unwritten(..));
+            let note = if unwritten {
+                T::UnwrittenAside
+            } else {
+                T::LaidAside
+            };
             self.aside.push(before);
-            self.note = Some(Note::Text(T::LaidAside));
+            self.note = Some(Note::Text(note));
             if self.aside.len() > MOST_ASIDE {
                 self.aside.remove(0);
             }
@@ -355,8 +381,12 @@ impl State {
         self.worker.forget();
         self.session = before.session;
         self.settled = before.settled;
+        self.kept = before.kept;
         self.photo = before.photo;
         self.cursor = before.cursor;
+        if self.settled.is_none() {
+            self.follow_table();
+        }
         self.refresh();
     }
 
@@ -364,6 +394,7 @@ impl State {
     pub(super) fn empty_draft(&self) -> Draft {
         let mut situation = self.draft().situation().clone();
         situation.forget_hand();
+        self.fill(&mut situation);
         Draft::default()
             .edited(&Edit::SetSituation(situation))
             .unwrap_or_default()
@@ -391,6 +422,7 @@ impl State {
             self.note = Some(Note::Text(T::SettledHow));
             return;
         }
+        self.note_told(edit);
         match self.session.apply(edit) {
             Ok(()) => self.after_edit(),
             Err(refusal) => self.note = Some(Note::Refusal(refusal)),
@@ -400,6 +432,7 @@ impl State {
     pub(super) fn after_edit(&mut self) {
         let mut situation = self.draft().situation().clone();
         situation.settle_down(self.draft().is_closed(), self.asks().players);
+        self.fill(&mut situation);
         let settle = Edit::SetSituation(situation);
         if self.session.amend(&settle).is_err() {
             unreachable!("a situation is never refused");

@@ -223,6 +223,7 @@ fn dialogs(ui: &Ui, state: &mut State, scene: &mut Scene) {
         Dialog::Help => views::help::show(ui, scene),
         Dialog::Settings => views::settings::show(ui, state, scene),
         Dialog::RuleSheet => views::settings::rule_sheet(ui, state, scene),
+        Dialog::Ledger(pages) => views::ledger::show(ui, state, pages, scene),
         Dialog::Camera => views::camera::show(ui, state, scene),
     }
     state.dialog = dialog;

@@ -137,8 +137,14 @@ const TEXTS: &[(&str, &str)] = &[
     ("ledger new file", FILE),
     ("ledger new rules", "ルール: id か TOML のファイル"),
     ("ledger new players", "席の順の名前。最初の人が親"),
-    ("ledger new start", "持ち点 (指定がなければルールのとおり)"),
-    ("ledger new sits_out", "卓より一人多いとき、最初の抜け番"),
+    (
+        "ledger new start",
+        "持ち点 (指定がなければルールのとおり、ルールになければ 0)",
+    ),
+    (
+        "ledger new sits_out",
+        "卓より一人多いとき、最初の抜け番 (なければ四人目。取り決め sit_out のあるルールで)",
+    ),
     (
         "ledger new set",
         "取り決めを変える、例えば red_five_value=stack",
@@ -185,7 +191,10 @@ const TEXTS: &[(&str, &str)] = &[
     ("ledger add reason", "訂正の理由"),
     ("ledger add end", "終局: 精算"),
     ("ledger add next_dealer", "次の親 (ルールで決まらないとき)"),
-    ("ledger add sits_out", "次の抜け番"),
+    (
+        "ledger add sits_out",
+        "次の抜け番 (なければルールの取り決め sit_out のとおり)",
+    ),
     ("ledger undo", "最後の記録を取り消す"),
     ("ledger undo file", FILE),
     ("ledger export", "帳簿の全体を書き出す"),

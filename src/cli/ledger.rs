@@ -96,10 +96,11 @@ struct New {
     /// The players in turn order; the first deals
     #[arg(long, value_name = "A,B,C", value_delimiter = ',', required = true)]
     players: Vec<String>,
-    /// Points that each begins with (if not said: as the rules say)
+    /// Points that each begins with (if not said: as the rules say, or 0)
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     start: Option<i32>,
     /// Who sits out the first hand, where one more than the table takes plays
+    /// (if not said: the fourth, where the option sit_out says who goes on)
     #[arg(long, value_name = "NAME")]
     sits_out: Option<String>,
     /// Change a house option, such as red_five_value=stack

@@ -14,6 +14,7 @@ use crate::rules::RuleSet;
 use crate::score::{self, BySeat, HandInput, ScoreSheet};
 use crate::seat::Seat;
 use crate::settle::event::{MultiWin, NagashiKind};
+use crate::settle::seating::Ended;
 use crate::settle::{self, EventFault, Outcome};
 
 /// What happened. Players are counted from 0 as in [`Game::players`].
@@ -126,6 +127,9 @@ impl Game {
             Entry::End => return Ok(vec![Event::End(self.end_account()?)]),
         };
         if let Some(next) = next_of(&mut event) {
+            if let Some(ended) = self.ended(entry)? {
+                turn::sit_out(self, next, &ended)?;
+            }
             next.dealer = after.dealer.unwrap_or(next.dealer);
             next.sits_out = after.sits_out.or(next.sits_out);
             if next.sits_out == Some(next.dealer) {
@@ -134,6 +138,30 @@ impl Game {
         }
         let bust = self.bust(seq, event.deltas(), winner)?;
         Ok([Some(event), bust].into_iter().flatten().collect())
+    }
+
+    /// How the hand ended, as far as the next seating depends on it; `None`
+    /// for what ends no hand, and for one that is played again.
+    fn ended(&self, entry: &Entry) -> Result<Option<Ended>, Refusal> {
+        Ok(match entry {
+            Entry::Win { from, wins, .. } => {
+                let winners: Vec<usize> = wins.iter().map(|win| win.player).collect();
+                Some(Ended {
+                    winners: self.seats(&winners)?,
+                    discarder: from.map(|from| self.seat(from)).transpose()?,
+                    ..Ended::default()
+                })
+            }
+            Entry::Draw { kind, tenpai, .. } if *kind == DrawKind::Exhausted => Some(Ended {
+                tenpai: self.seats(tenpai)?,
+                ..Ended::default()
+            }),
+            Entry::Nagashi { tenpai, .. } => Some(Ended {
+                tenpai: self.seats(tenpai)?,
+                ..Ended::default()
+            }),
+            _ => None,
+        })
     }
 
     /// The name of a player.
@@ -490,11 +518,18 @@ impl Game {
     }
 
     /// The rules as the final account needs them: for all who play, with the
-    /// points that they began with.
+    /// points that they began with. Where the rules have no final account, the
+    /// points won and lost are the result.
     fn rules_of_all(&self) -> RuleSet {
         let mut rules = self.rules.clone();
         rules.options.players = self.players.len() as i32;
         rules.options.start = self.start;
+        if !rules.declared_key("return") {
+            rules.options.return_points = self.start;
+        }
+        if !rules.declared_key("oka") {
+            rules.options.oka = 0;
+        }
         rules
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::rules::value::SitOut;
 use crate::rules::{RuleSet, snapshot};
 use crate::score::item::{ItemId, Unit};
 use crate::score::{HandInput, Item, mpsz};
@@ -119,19 +120,27 @@ pub struct Start {
 }
 
 impl Start {
-    /// The beginning of a game; `start` are the points of each (`None`: as
-    /// the rules say).
+    /// The beginning of a game; `start` are the points of each. `None`: as the
+    /// rules say; where they give no points to begin with, accounts are kept
+    /// from 0. Where the rules say who sits out (option `sit_out`), the fourth
+    /// named does so first unless `sits_out` names another.
     pub fn new(
         rules: &RuleSet,
         players: &[&str],
         sits_out: Option<usize>,
         start: Option<i32>,
     ) -> Start {
+        let fourth = (rules.players()..players.len()).next();
+        let rests = fourth.filter(|_| rules.options.sit_out != SitOut::None);
+        let usual = match rules.declared_key("start") {
+            true => rules.options.start,
+            false => 0,
+        };
         Start {
             rules: snapshot::write(rules),
             players: players.iter().map(|name| (*name).to_owned()).collect(),
-            sits_out,
-            start: start.unwrap_or(rules.options.start),
+            sits_out: sits_out.or(rests),
+            start: start.unwrap_or(usual),
         }
     }
 }

@@ -55,6 +55,17 @@ pub enum LedgerFault {
     },
     /// A file to import that is no export.
     NotAnExport(String),
+    /// A column of an export that nobody reads back was edited.
+    Edited {
+        /// In the row of this event.
+        seq: u64,
+        /// The column.
+        column: &'static str,
+        /// What stands there.
+        found: String,
+        /// What the event says.
+        written: String,
+    },
     /// The system's own words.
     Io(String),
     /// An event that the game does not allow.
@@ -80,6 +91,7 @@ impl LedgerFault {
             LedgerFault::Unreadable { .. } => "unreadable_event",
             LedgerFault::Inconsistent { .. } => "inconsistent",
             LedgerFault::NotAnExport(_) => "not_an_export",
+            LedgerFault::Edited { .. } => "edited_export",
             LedgerFault::Io(_) => "unreadable",
             LedgerFault::Refused(refusal) => refusal.id(),
         }
@@ -189,6 +201,23 @@ impl LedgerFault {
             LedgerFault::NotAnExport(why) => Said::new(
                 format!("karasu ledger export のファイルとして読めません ({why})"),
                 format!("this is no file from karasu ledger export ({why})"),
+            ),
+            LedgerFault::Edited {
+                seq,
+                column,
+                found,
+                written,
+            } => Said::new(
+                format!(
+                    "記録 {seq} の {column} が書き換えられています: {} (記録では {})。取り込むのは event の列だけです。元に戻してください。点を直すなら、取り込んでから karasu ledger add --adjust",
+                    quoted(found),
+                    quoted(written)
+                ),
+                format!(
+                    "the column {column} of event {seq} was edited: {} (the event says {}). Only the column event is imported: restore it. To set points right, import first, then karasu ledger add --adjust",
+                    quoted(found),
+                    quoted(written)
+                ),
             ),
             LedgerFault::Refused(refusal) => {
                 Said::new(refusal.message(Lang::Ja), refusal.message(Lang::En))

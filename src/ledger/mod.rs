@@ -84,6 +84,7 @@ const LARGEST: usize = 4 << 20;
 pub struct Ledger {
     store: Store,
     records: Vec<Record>,
+    hashes: Vec<canon::Hash>,
     state: State,
 }
 
@@ -96,6 +97,7 @@ impl Ledger {
         Ok(Ledger {
             store: Store::create(path)?,
             records: Vec::new(),
+            hashes: Vec::new(),
             state: State::default(),
         })
     }
@@ -112,6 +114,7 @@ impl Ledger {
         Ok(Ledger {
             store,
             records,
+            hashes: hashes(&rows),
             state,
         })
     }
@@ -137,6 +140,12 @@ impl Ledger {
         self.records.get(usize::try_from(seq).ok()?.checked_sub(1)?)
     }
 
+    /// The hash that an event is chained by: what a receipt names.
+    pub fn hash(&self, seq: u64) -> Option<canon::Hash> {
+        let at = usize::try_from(seq).ok()?.checked_sub(1)?;
+        self.hashes.get(at).copied()
+    }
+
     /// All games.
     pub fn state(&self) -> &State {
         &self.state
@@ -150,8 +159,9 @@ impl Ledger {
         self.state.running()
     }
 
-    /// Begins a game: the players in turn order, the first deals. `start`
-    /// are the points of each (`None`: as the rules say).
+    /// Begins a game: the players in turn order, the first deals. Who sits
+    /// out first and the points of each, where not said, as [`Start::new`]
+    /// has it.
     ///
     /// # Errors
     /// Players that the rules are not for, a game that is not over.
@@ -235,6 +245,7 @@ impl Ledger {
                 .try_for_each(|record| self.state.apply(record))?,
         }
         self.records.extend(records);
+        self.hashes.extend(hashes(&rows));
         Ok(&self.records[old..])
     }
 
@@ -294,6 +305,7 @@ impl Ledger {
         Ok(Ledger {
             store,
             records,
+            hashes: hashes(rows),
             state,
         })
     }
@@ -310,12 +322,16 @@ pub fn default_path() -> Result<PathBuf, LedgerFault> {
     Ok(folder.ok_or_else(nowhere)?.join("ledger.karasu"))
 }
 
+fn hashes(rows: &[Row]) -> Vec<canon::Hash> {
+    rows.iter().map(|row| row.hash).collect()
+}
+
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(0))
 }
 
-fn void_of(record: &Record) -> Option<u64> {
+pub(crate) fn void_of(record: &Record) -> Option<u64> {
     match &record.event {
         Event::Void(void) => Some(void.of),
         _ => None,

@@ -52,7 +52,7 @@ pub fn text(ledger: &Ledger, game: &Game, at: usize, last: Option<usize>, lang: 
 }
 
 /// The events of a game that moved something, voided ones too.
-fn rows<'a>(ledger: &'a Ledger, game: &Game) -> Vec<&'a Record> {
+pub fn rows<'a>(ledger: &'a Ledger, game: &Game) -> Vec<&'a Record> {
     let from = game.seq as usize;
     let later = ledger.records().iter().skip(from);
     let own = later.take_while(|record| !matches!(record.event, Event::Start(_)));

@@ -17,10 +17,13 @@ use crate::ledger::{Ledger, void_of};
 /// What JSON exports call themselves.
 const SCHEMA: &str = "karasu.ledger/1";
 /// The columns of CSV exports. Only the last two are read back; the others
-/// are for spreadsheets.
+/// are for spreadsheets, and those of [`COMPARED`] must be as they were written.
 const COLUMNS: [&str; 8] = [
     "seq", "at", "game", "kind", "points", "chips", "event", "hash",
 ];
+
+/// What a person might edit in the belief that it will be imported.
+const COMPARED: [&str; 3] = ["kind", "points", "chips"];
 
 /// How to write a ledger out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,9 +101,9 @@ fn csv(ledger: &Ledger, rows: &[Row]) -> Result<String, LedgerFault> {
                 record.seq.to_string(),
                 record.at.to_string(),
                 game.to_string(),
-                record.event.kind().to_owned(),
-                by_name(players, record.event.deltas()),
-                by_name(players, record.event.chips()),
+                column(players, &record.event, "kind"),
+                column(players, &record.event, "points"),
+                column(players, &record.event, "chips"),
                 row.body.clone(),
                 hex(&row.hash),
             ])
@@ -109,6 +112,15 @@ fn csv(ledger: &Ledger, rows: &[Row]) -> Result<String, LedgerFault> {
     let bytes = writer.into_inner();
     let bytes = bytes.map_err(|error| LedgerFault::Io(error.to_string()))?;
     String::from_utf8(bytes).map_err(|error| LedgerFault::Io(error.to_string()))
+}
+
+/// What a column for spreadsheets says of an event.
+fn column(players: &[String], event: &Event, name: &str) -> String {
+    match name {
+        "points" => by_name(players, event.deltas()),
+        "chips" => by_name(players, event.chips()),
+        _ => event.kind().to_owned(),
+    }
 }
 
 fn by_name(players: &[String], values: &[i32]) -> String {
@@ -137,8 +149,10 @@ fn rows(text: &str) -> Result<Vec<Row>, LedgerFault> {
     };
     let mut hash = GENESIS;
     let mut rows = Vec::new();
-    for (at, (event, claimed)) in lines.into_iter().enumerate() {
+    let mut players = Vec::new();
+    for (at, claim) in lines.into_iter().enumerate() {
         let seq = at as u64 + 1;
+        let (event, claimed) = (claim.event, claim.hash);
         // As it stands, or as it stood before somebody laid it out anew.
         let bodies = [Some(event.clone()), laid_out(&event)];
         let fits = |body: &String| hex(&link(&hash, body)) == claimed;
@@ -149,6 +163,10 @@ fn rows(text: &str) -> Result<Vec<Row>, LedgerFault> {
                 seq,
                 why: error.to_string(),
             })?;
+        if let Event::Start(start) = &record.event {
+            players.clone_from(&start.players);
+        }
+        unedited(&claim.told, &players, &record)?;
         hash = unhex(&claimed).ok_or(LedgerFault::Chain(seq))?;
         rows.push(Row {
             body,
@@ -159,12 +177,38 @@ fn rows(text: &str) -> Result<Vec<Row>, LedgerFault> {
     Ok(rows)
 }
 
+/// That the columns for spreadsheets say what the event says.
+fn unedited(told: &[Told], players: &[String], record: &Record) -> Result<(), LedgerFault> {
+    for (name, found) in told {
+        let written = column(players, &record.event, name);
+        if found.trim() != written {
+            return Err(LedgerFault::Edited {
+                seq: record.seq,
+                column: name,
+                found: found.clone(),
+                written,
+            });
+        }
+    }
+    Ok(())
+}
+
 fn laid_out(event: &str) -> Option<String> {
     let value: Value = serde_json::from_str(event).ok()?;
     Some(canonical(&value))
 }
 
-fn json_lines(text: &str) -> Result<Vec<(String, String)>, LedgerFault> {
+/// A column of [`COMPARED`] and what stands there.
+type Told = (&'static str, String);
+
+/// What an export says of one event.
+struct Claim {
+    event: String,
+    hash: String,
+    told: Vec<Told>,
+}
+
+fn json_lines(text: &str) -> Result<Vec<Claim>, LedgerFault> {
     let document: Document =
         serde_json::from_str(text).map_err(|error| LedgerFault::NotAnExport(error.to_string()))?;
     if document.schema != SCHEMA {
@@ -172,11 +216,15 @@ fn json_lines(text: &str) -> Result<Vec<(String, String)>, LedgerFault> {
     }
     let lines = document.events.into_iter();
     Ok(lines
-        .map(|line| (line.event.get().to_owned(), line.hash))
+        .map(|line| Claim {
+            event: line.event.get().to_owned(),
+            hash: line.hash,
+            told: Vec::new(),
+        })
         .collect())
 }
 
-fn csv_lines(text: &str) -> Result<Vec<(String, String)>, LedgerFault> {
+fn csv_lines(text: &str) -> Result<Vec<Claim>, LedgerFault> {
     let bad = |error: csv::Error| LedgerFault::NotAnExport(error.to_string());
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let columns = reader.headers().map_err(bad)?;
@@ -185,10 +233,16 @@ fn csv_lines(text: &str) -> Result<Vec<(String, String)>, LedgerFault> {
         at.ok_or_else(|| LedgerFault::NotAnExport(format!("no column {name}")))
     };
     let (event, hash) = (place("event")?, place("hash")?);
+    let told = COMPARED.map(|name| place(name).ok().map(|at| (name, at)));
     let line = |row: Result<csv::StringRecord, csv::Error>| {
         let row = row.map_err(bad)?;
         let cell = |at| row.get(at).unwrap_or_default().to_owned();
-        Ok((cell(event), cell(hash)))
+        let told = told.iter().flatten();
+        Ok(Claim {
+            event: cell(event),
+            hash: cell(hash),
+            told: told.map(|&(name, at)| (name, cell(at))).collect(),
+        })
     };
     reader.records().map(line).collect()
 }

@@ -7,9 +7,11 @@
 //! deals, and with every draw; another player's win ends them.
 
 use crate::ledger::event::Turn;
+use crate::ledger::fault::Refusal;
 use crate::ledger::state::Game;
-use crate::rules::value::{DrawDealer, WinDealer};
+use crate::rules::value::{DrawDealer, SitOut, WinDealer};
 use crate::seat::Seat;
+use crate::settle::seating::{self, Ended, Table};
 
 /// After a win: `taker` is the winner whom the sticks go to.
 pub(super) fn after_win(game: &Game, winners: &[usize], taker: usize) -> Turn {
@@ -62,6 +64,38 @@ pub(super) fn after_abort(game: &Game, sticks: u32) -> Turn {
         honba: grown(game, true),
         ..game.turn.clone()
     }
+}
+
+/// Who sits out the hand to come (抜け番), where the rules say so (option
+/// `sit_out`), and who deals it then. Elsewhere the same player goes on
+/// sitting out until a person says otherwise.
+pub(super) fn sit_out(game: &Game, turn: &mut Turn, ended: &Ended) -> Result<(), Refusal> {
+    let follows = game.rules.options.sit_out != SitOut::None;
+    let Some(out) = turn.sits_out.filter(|_| follows) else {
+        return Ok(());
+    };
+    let table = Table {
+        people: game.players.clone(),
+        out: game.name(out),
+        dealer: game.name(game.turn.dealer),
+    };
+    let next = seating::next(&game.rules, &table, ended)?;
+    let leaves = game.player(&next.out)?;
+    turn.sits_out = Some(leaves);
+    let would_deal = turn.dealer;
+    if let Some(dealer) = &next.dealer {
+        turn.dealer = game.player(dealer)?;
+    } else if would_deal == leaves {
+        turn.dealer = (leaves + 1) % game.players.len();
+    }
+    if turn.dealer != would_deal {
+        // Somebody else deals: no run of wins, and honba only from a draw.
+        turn.streak = 0;
+        if !ended.winners.is_empty() {
+            turn.honba = 0;
+        }
+    }
+    Ok(())
 }
 
 /// The winner has taken what lay on the table.

@@ -361,3 +361,49 @@ fn without_a_name_the_ledger_in_the_data_folder_is_meant() {
     assert_eq!(run(&add).status.code(), Some(0));
     assert!(stdout(&run(&["ledger"])).contains("Aki"));
 }
+
+#[test]
+fn nobody_is_adjusted_twice_in_one_breath() {
+    let folder = Folder::new();
+    let path = folder.file("a.karasu");
+    let file = text(&path);
+    begin(&path, "kichijoji", "Aki,Ben,Chie");
+    for lang in ["ja", "en"] {
+        let refused = run(
+            lang,
+            &["add", file, "--adjust", "Aki=+1,Aki=-1", "--reason", "x"],
+        );
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(
+            stderr(&refused).contains("--adjust: "),
+            "{}",
+            stderr(&refused)
+        );
+    }
+    assert_eq!(json_of(&["check", file])["events"], 1);
+}
+
+#[test]
+fn an_edited_csv_is_not_taken_for_what_happened() {
+    let folder = Folder::new();
+    let path = folder.file("a.karasu");
+    let file = text(&path);
+    begin(&path, "kichijoji", "Aki,Ben,Chie");
+    ok(&["add", file, "--adjust", "Aki=+5,Ben=-5", "--reason", "x"]);
+    let csv = folder.file("a.csv");
+    ok(&["export", file, "--format", "csv", "--out", text(&csv)]);
+    let whole = std::fs::read_to_string(&csv).expect("written");
+    let copy = folder.file("b.karasu");
+    for (lang, word) in [("ja", "書き換えられています"), ("en", "was edited")] {
+        let edited = whole.replace("Aki=+5 Ben=-5", "Aki=+9 Ben=-9");
+        assert_ne!(edited, whole);
+        std::fs::write(&csv, edited).expect("edited");
+        let refused = run(lang, &["import", text(&csv), text(&copy)]);
+        assert_eq!(refused.status.code(), Some(3));
+        let said = stderr(&refused);
+        assert!(said.contains(word) && said.contains("Aki=+9"), "{said}");
+        assert!(!copy.exists(), "nothing was made");
+    }
+    std::fs::write(&csv, whole).expect("restored");
+    ok(&["import", text(&csv), text(&copy)]);
+}

@@ -180,29 +180,100 @@ fn a_fourth_sits_out_and_is_paid_nothing() {
     let mut ledger = Ledger::create(&folder.file("a")).expect("made");
     let vip = rules::preset("vip").expect("a preset");
     let players = ["Aki", "Ben", "Chie", "Dan"];
-    assert!(ledger.start(&vip, &players, None, None).is_err());
+    // These rules leave it to the players who sits out.
+    let kichijoji = rules::preset("kichijoji").expect("a preset");
+    assert!(ledger.start(&kichijoji, &players, None, None).is_err());
     assert!(ledger.start(&vip, &players, Some(0), None).is_err());
-    ledger.start(&vip, &players, Some(3), None).expect("begun");
+    ledger.start(&vip, &players, None, None).expect("begun");
+    assert_eq!(ledger.running().expect("a game").turn.sits_out, Some(3));
     let before = ledger.running().expect("a game").points.clone();
     let resting = ledger.enter(&win(3, None, hand(HAND)), After::default());
     assert_eq!(
         resting.map(|_| ()),
         Err(Refusal::SitsOut("Dan".to_owned()).into())
     );
-    // Ben wins on Chie's discard; she sits out the next hand.
-    let after = After {
-        sits_out: Some(2),
-        ..After::default()
-    };
-    ledger
-        .enter(&win(1, Some(2), hand(HAND)), after)
-        .expect("won");
+    // Ben wins on Chie's discard; by the rules she sits out the next hand.
+    enter(&mut ledger, &win(1, Some(2), hand(HAND)));
     let standing = ledger.running().expect("a game");
     assert_eq!(standing.points[3], before[3]);
     assert_eq!(standing.seating(), [1, 3, 0]);
+    // Ben draws the winning tile: the player after him, Dan, leaves …
+    enter(&mut ledger, &win(1, None, hand(HAND)));
+    let standing = ledger.running().expect("a game");
+    assert_eq!(standing.seating(), [1, 2, 0]);
+    // … and nobody does after a drawn hand, unless a person says so.
+    enter(&mut ledger, &draw(vec![], vec![]));
+    assert_eq!(ledger.running().expect("a game").turn.sits_out, Some(3));
+    let said = After {
+        sits_out: Some(0),
+        ..After::default()
+    };
+    ledger.enter(&draw(vec![], vec![]), said).expect("drawn");
+    assert_eq!(ledger.running().expect("a game").turn.sits_out, Some(0));
     enter(&mut ledger, &Entry::End);
     let end = ledger.state().games[0].end.clone().expect("an account");
     assert_eq!((end.order.len(), end.order[0]), (4, 1));
+}
+
+#[test]
+fn nobody_deals_a_hand_that_he_sits_out() {
+    let folder = Folder::new();
+    let mut ledger = Ledger::create(&folder.file("a")).expect("made");
+    let vip = rules::preset("vip").expect("a preset");
+    let rotation = vip.with_text("sit_out", "rotation").expect("an option");
+    let players = ["Aki", "Ben", "Chie", "Dan"];
+    ledger
+        .start(&rotation, &players, None, None)
+        .expect("begun");
+    // Aki wins and would deal on, but it is her turn to rest: Ben deals, and
+    // there is no honba for a dealer who has not won.
+    enter(&mut ledger, &win(0, Some(1), hand(HAND)));
+    let turn = &ledger.running().expect("a game").turn;
+    assert_eq!((turn.sits_out, turn.dealer), (Some(0), 1));
+    assert_eq!((turn.honba, turn.streak), (0, 0));
+}
+
+#[test]
+fn everybody_begins_with_what_the_rules_say() {
+    let folder = Folder::new();
+    for (id, points) in [
+        ("kichijoji", 50),
+        ("sakae_free", 35_000),
+        ("riichi3", 35_000),
+        // These give no points to begin with.
+        ("vip", 0),
+        ("sakae", 0),
+    ] {
+        let mut ledger = game(&folder.file(id), id, &["Aki", "Ben", "Chie"]);
+        assert_eq!(
+            ledger.running().expect("a game").points,
+            [points; 3],
+            "{id}"
+        );
+        let told = Entry::Adjust {
+            reason: "x".to_owned(),
+            points: vec![(0, -7), (1, 7)],
+            chips: vec![],
+            table: None,
+        };
+        enter(&mut ledger, &told);
+        enter(&mut ledger, &Entry::End);
+        let end = ledger.state().games[0].end.clone().expect("an account");
+        if points == 0 {
+            assert_eq!(end.result, [-7, 7, 0], "{id}: what was won is the result");
+        }
+    }
+}
+
+#[test]
+fn sticks_that_nobody_won_are_named_at_the_end() {
+    let folder = Folder::new();
+    let players = ["Aki", "Ben", "Chie", "Dan"];
+    let mut ledger = game(&folder.file("a"), "riichi4", &players);
+    enter(&mut ledger, &draw(vec![0, 1], vec![0, 1]));
+    enter(&mut ledger, &Entry::End);
+    let end = ledger.state().games[0].end.clone().expect("an account");
+    assert_eq!(end.unaccounted, 2_000);
 }
 
 #[test]
@@ -260,4 +331,18 @@ fn a_void_cannot_be_voided_and_nothing_twice() {
     assert_eq!(void(3), Err(Refusal::NotLast(1).into()));
     assert_eq!(void(1), Ok(()));
     assert_eq!(void(1), Err(Refusal::NothingToUndo.into()));
+}
+
+#[test]
+fn every_penalty_of_the_house_rules_has_a_name_in_both_languages() {
+    use karasu::lang::Lang;
+    use karasu::ledger::words::penalty_name;
+    for id in rules::PRESETS {
+        for (kind, _) in rules::preset(id).expect("a preset").penalties {
+            let name = penalty_name(&kind, Lang::Ja);
+            assert!(!name.is_ascii(), "{id}: {kind}: {name}");
+            assert!(!penalty_name(&kind, Lang::En).contains('_'), "{id}: {kind}");
+        }
+    }
+    assert_eq!(penalty_name("our_own", Lang::Ja), "our_own");
 }

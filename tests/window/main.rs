@@ -7,3 +7,4 @@
 mod camera;
 mod flow;
 mod hands;
+mod ledger;

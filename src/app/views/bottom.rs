@@ -20,6 +20,7 @@ pub fn show(ui: &mut Ui, state: &State, scene: &Scene) {
         (None, Some(Note::Said(words))) => {
             (words.message(scene.lang).to_owned(), scene.palette.unsure)
         }
+        (None, Some(Note::Ledger(trouble))) => (trouble.message(scene.lang), scene.palette.loss),
         (None, None) => (hint(state, scene).to_owned(), scene.palette.dim),
     };
     ui.horizontal_centered(|ui| {

@@ -7,7 +7,7 @@ use crate::app::fonts;
 use crate::app::text::T;
 use crate::app::views::{Scene, modal};
 
-const KEYS: [(&str, T); 31] = [
+const KEYS: [(&str, T); 32] = [
     ("← →  ↑ ↓", T::HelpArrows),
     ("Tab", T::HelpTab),
     ("1-9  m p s z f", T::HelpRetype),
@@ -38,6 +38,7 @@ const KEYS: [(&str, T); 31] = [
     ("Space", T::HelpFreeze),
     ("Ctrl + V", T::PasteHelp),
     ("F2", T::Settings),
+    ("F3", T::Ledger),
     ("?  F1", T::HelpKeys),
 ];
 

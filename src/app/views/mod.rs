@@ -6,11 +6,14 @@
 pub mod board;
 pub mod bottom;
 pub mod camera;
+pub mod chart;
 pub mod chooser;
 pub mod compare;
 pub mod crop;
 pub mod framing;
 pub mod help;
+pub mod kept;
+pub mod ledger;
 pub mod notation;
 pub mod payments;
 pub mod photo;

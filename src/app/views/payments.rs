@@ -1,11 +1,12 @@
 //! Who pays whom: the seats round the table, arrows with the amounts.
 
+use eframe::egui::text::{LayoutJob, TextWrapping};
 use eframe::egui::{self, Align2, FontId, Pos2, Rect, Stroke, Ui, Vec2, vec2};
 
 use crate::app::fonts;
 use crate::app::state::State;
 use crate::app::text::T;
-use crate::app::views::{Scene, seat_name};
+use crate::app::views::{Scene, kept};
 use crate::score::ScoreSheet;
 use crate::seat::Seat;
 
@@ -13,7 +14,7 @@ use crate::seat::Seat;
 pub fn show(ui: &mut Ui, state: &State, scene: &Scene, sheet: &ScoreSheet) {
     let width = ui.available_width();
     let (rect, response) = ui.allocate_exact_size(vec2(width, 150.0), egui::Sense::hover());
-    let spoken = spoken(scene, sheet);
+    let spoken = spoken(state, scene, sheet);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &spoken));
     let winner = state.draft().situation().seat;
     let seats = sheet.deltas.seats();
@@ -34,18 +35,18 @@ pub fn show(ui: &mut Ui, state: &State, scene: &Scene, sheet: &ScoreSheet) {
             sheet,
             place(rect, seats, seat),
             seat,
-            seat == winner,
+            (seat == winner, &kept::who(state, seat, scene)),
         );
     }
 }
 
-fn spoken(scene: &Scene, sheet: &ScoreSheet) -> String {
+fn spoken(state: &State, scene: &Scene, sheet: &ScoreSheet) -> String {
     let parts: Vec<String> = sheet
         .deltas
         .iter()
         .map(|(seat, delta)| {
-            let name = seat_name(seat, scene.lang);
-            T::PaymentOf.with(scene.lang, &[("seat", name), ("delta", &signed(delta))])
+            let name = kept::who(state, seat, scene);
+            T::PaymentOf.with(scene.lang, &[("seat", &name), ("delta", &signed(delta))])
         })
         .collect();
     format!(
@@ -53,6 +54,14 @@ fn spoken(scene: &Scene, sheet: &ScoreSheet) -> String {
         scene.text(T::Payments),
         parts.join(scene.lang.pick("、", ", "))
     )
+}
+
+/// A number of points held: a minus where nothing is left, thousands apart.
+pub fn plain(value: i32) -> String {
+    match value {
+        0 => "0".to_owned(),
+        _ => signed(value).trim_start_matches('+').to_owned(),
+    }
 }
 
 /// A number with its sign, a true minus, and thousands apart.
@@ -87,62 +96,65 @@ fn place(rect: Rect, seats: &[Seat], seat: Seat) -> Pos2 {
     rect.min + rect.size() * vec2(x, y)
 }
 
-fn seat_card(ui: &Ui, scene: &Scene, sheet: &ScoreSheet, centre: Pos2, seat: Seat, winner: bool) {
+fn seat_card(
+    ui: &Ui,
+    scene: &Scene,
+    sheet: &ScoreSheet,
+    centre: Pos2,
+    seat: Seat,
+    (winner, name): (bool, &str),
+) {
     let delta = sheet.deltas.get(seat);
     let chips = sheet.chip_deltas.get(seat);
-    let card = Rect::from_center_size(centre, vec2(104.0, 46.0));
+    let card = Rect::from_center_size(centre, vec2(112.0, 48.0));
     let painter = ui.painter();
-    let edge = if winner {
-        scene.palette.gain
-    } else {
-        scene.palette.line
+    let (width, edge) = match winner {
+        true => (2.0, scene.palette.gain),
+        false => (1.0, scene.palette.line),
     };
-    painter.rect(
-        card,
-        8.0,
-        scene.palette.card,
-        Stroke::new(if winner { 2.0 } else { 1.0 }, edge),
-        egui::StrokeKind::Inside,
-    );
-    let name = seat_name(seat, scene.lang);
+    let (fill, edge) = (scene.palette.card, Stroke::new(width, edge));
+    painter.rect(card, 8.0, fill, edge, egui::StrokeKind::Inside);
     let color = match delta {
         0 => scene.palette.dim,
         1.. => scene.palette.gain,
         _ => scene.palette.loss,
     };
-    let left = card.left() + 10.0;
-    let middle = if chips == 0 {
-        card.center().y
-    } else {
-        card.top() + 16.0
+    let size = if delta.abs() < 10_000 { 18.0 } else { 15.0 };
+    // The wind alone stands beside the points, a name above them.
+    let named = name.chars().count() > 5;
+    let middle = match (named, chips) {
+        (false, 0) => card.center().y,
+        (false, _) => card.top() + 16.0,
+        (true, _) => card.bottom() - 15.0,
     };
+    let name_y = if named { card.top() + 12.0 } else { middle };
+    let job = elided(name, FontId::proportional(13.0), scene.palette.dim, 94.0);
+    let galley = ui.painter().layout_job(job);
+    let at = egui::pos2(card.left() + 9.0, name_y - galley.size().y / 2.0);
+    painter.galley(at, galley, scene.palette.dim);
     painter.text(
-        egui::pos2(left, middle),
-        Align2::LEFT_CENTER,
-        name,
-        FontId::proportional(13.0),
-        scene.palette.dim,
-    );
-    painter.text(
-        egui::pos2(card.right() - 10.0, middle),
+        egui::pos2(card.right() - 9.0, middle),
         Align2::RIGHT_CENTER,
         signed(delta),
-        FontId::new(
-            if delta.abs() < 10_000 { 18.0 } else { 15.0 },
-            fonts::bold(),
-        ),
+        FontId::new(size, fonts::bold()),
         color,
     );
     if chips != 0 {
         let text = format!("{} {}", scene.text(T::Chips), signed(chips));
-        painter.text(
-            egui::pos2(card.right() - 10.0, card.bottom() - 11.0),
-            Align2::RIGHT_CENTER,
-            text,
-            FontId::proportional(11.5),
-            scene.palette.unsure,
-        );
+        let (place, align) = match named {
+            true => (card.left_bottom() + vec2(9.0, -13.0), Align2::LEFT_CENTER),
+            false => (card.right_bottom() - vec2(9.0, 11.0), Align2::RIGHT_CENTER),
+        };
+        let font = FontId::proportional(if named { 10.5 } else { 11.5 });
+        painter.text(place, align, text, font, scene.palette.unsure);
     }
+}
+
+/// One line that ends in `…` where it would be wider than this.
+pub fn elided(text: &str, font: FontId, color: egui::Color32, width: f32) -> LayoutJob {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = TextWrapping::truncate_at_width(width);
+    job
 }
 
 /// An arrow from card to card that stops short of both.
@@ -168,11 +180,12 @@ fn arrow(ui: &Ui, scene: &Scene, from: Pos2, to: Pos2) {
 
 #[cfg(test)]
 mod tests {
-    use super::signed;
+    use super::{plain, signed};
 
     #[test]
     fn amounts_have_signs_and_thousands() {
         let shown = [0, 5, -48, 12_000, -1_234_567].map(signed);
         assert_eq!(shown, ["±0", "+5", "−48", "+12,000", "−1,234,567"]);
+        assert_eq!([0, 25_000, -3].map(plain), ["0", "25,000", "−3"]);
     }
 }

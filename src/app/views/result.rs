@@ -7,7 +7,7 @@ use crate::app::action::Action;
 use crate::app::fonts;
 use crate::app::state::State;
 use crate::app::text::T;
-use crate::app::views::{Scene, card, compare, payments};
+use crate::app::views::{Scene, card, compare, kept, payments};
 use crate::confirm::NotReady;
 use crate::rules::value::Scheme;
 use crate::score::{Item, ScoreSheet, Unit, Win};
@@ -64,6 +64,7 @@ fn to_fix(ui: &mut Ui, scene: &Scene, messages: &[String]) {
 fn scored(ui: &mut Ui, state: &State, scene: &mut Scene, sheet: &ScoreSheet) -> Id {
     total(ui, state, scene, sheet);
     let settle = button(ui, state, scene);
+    kept::card_of_hand(ui, state, scene);
     payments::show(ui, state, scene, sheet);
     ui.add_space(4.0);
     ui.spacing_mut().interact_size.y = 20.0;

@@ -5,7 +5,7 @@ use eframe::egui::{self, Id, Response, Ui};
 use crate::app::action::Action;
 use crate::app::state::State;
 use crate::app::text::T;
-use crate::app::views::{Scene, choice, labelled_button, seat_name};
+use crate::app::views::{Scene, choice, kept, labelled_button, seat_name};
 use crate::confirm::{Edit, Question, Situation, questions};
 use crate::score::{RonOn, Win};
 use crate::seat::Seat;
@@ -18,12 +18,18 @@ pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) -> Option<Id> {
     let mut now = before.clone();
     let list = questions(state.draft(), &asks);
     let mut panel = Panel {
+        state,
         scene,
         now: &mut now,
         players: asks.players,
         first: None,
     };
     ui.label(panel.scene.heading(panel.scene.text(T::Situation)));
+    let game = state.book.game();
+    if let Some(game) = game {
+        let line = kept::to_come(game, panel.scene);
+        ui.add(egui::Label::new(panel.scene.dim(line).small()).wrap());
+    }
     ui.spacing_mut().item_spacing.y = 5.0;
     for question in &list {
         if !is_tick(*question) && !is_counter(*question) {
@@ -37,8 +43,15 @@ pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) -> Option<Id> {
             }
         });
     }
-    for question in list.iter().filter(|question| is_counter(**question)) {
+    // With a game, who put down the sticks is asked instead of how many there are.
+    let counted = |question: &&Question| {
+        is_counter(**question) && (game.is_none() || **question != Question::Sticks)
+    };
+    for question in list.iter().filter(counted) {
         panel.ask(ui, *question);
+    }
+    if let Some(game) = game {
+        kept::questions(ui, state, game, panel.scene);
     }
     let first = panel.first;
     if now != before {
@@ -71,6 +84,7 @@ fn is_counter(question: Question) -> bool {
 }
 
 struct Panel<'a, 'b> {
+    state: &'a State,
     scene: &'a mut Scene<'b>,
     now: &'a mut Situation,
     players: usize,
@@ -147,9 +161,13 @@ impl Panel<'_, '_> {
                 if name == T::Discarder && seat == panel.now.seat {
                     continue;
                 }
-                let shown = seat_name(seat, lang);
-                let spoken = label.with(lang, &[("seat", shown)]);
-                let response = choice(ui, panel.scene.palette, on == Some(seat), shown, &spoken);
+                let shown = kept::who(panel.state, seat, panel.scene);
+                let shown = match name {
+                    T::Round => seat_name(seat, lang).to_owned(),
+                    _ => shown,
+                };
+                let spoken = label.with(lang, &[("seat", &shown)]);
+                let response = choice(ui, panel.scene.palette, on == Some(seat), &shown, &spoken);
                 if !response.clicked() {
                     continue;
                 }

@@ -4,6 +4,7 @@ use eframe::egui::{self, RichText, Ui};
 
 use crate::app::action::Action;
 use crate::app::fonts;
+use crate::app::ledger::Wish;
 use crate::app::state::State;
 use crate::app::text::T;
 use crate::app::theme::Scheme;
@@ -54,6 +55,12 @@ fn left(ui: &mut Ui, state: &State, scene: &mut Scene) {
         });
     }
     rules(ui, state, scene);
+    let on = state.book.game().is_some();
+    let (shown, label) = (scene.text(T::Ledger), scene.text(T::LedgerButton));
+    let button = choice(ui, scene.palette, on, shown, label).on_hover_text(label);
+    if button.clicked() {
+        scene.ask(Action::Ledger(Wish::Show));
+    }
 }
 
 fn rules(ui: &mut Ui, state: &State, scene: &mut Scene) {

@@ -92,7 +92,7 @@ pub(super) struct Args {
     /// Who deals next, where the rules do not say
     #[arg(long, value_name = "NAME")]
     next_dealer: Option<String>,
-    /// Who sits out the next hand
+    /// Who sits out the next hand, if not as the rule set's option sit_out says
     #[arg(long, value_name = "NAME")]
     sits_out: Option<String>,
     #[command(flatten)]
@@ -246,9 +246,14 @@ impl Args {
     }
 
     fn adjustment(&self, game: &Game, points: &[Change]) -> Result<Entry, Failure> {
-        let list = |changes: &[Change]| {
+        let list = |flag, changes: &[Change]| {
             let one = |Change(name, value): &Change| Ok((player(game, name)?, *value));
-            changes.iter().map(one).collect::<Result<Vec<_>, Failure>>()
+            let list = changes
+                .iter()
+                .map(one)
+                .collect::<Result<Vec<_>, Failure>>()?;
+            let named: Vec<usize> = list.iter().map(|(player, _)| *player).collect();
+            named_at_most(1, flag, &named).map(|()| list)
         };
         let said = Told::by(&self.situation);
         let turn = &game.turn;
@@ -260,8 +265,8 @@ impl Args {
         };
         Ok(Entry::Adjust {
             reason: self.reason.clone().unwrap_or_default(),
-            points: list(points)?,
-            chips: list(&self.chips)?,
+            points: list("--adjust", points)?,
+            chips: list("--chips", &self.chips)?,
             table: Some(table),
         })
     }

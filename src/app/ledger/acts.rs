@@ -1,0 +1,406 @@
+//! What the window's wishes do to the ledger and to the hand on the screen.
+
+use std::path::{Path, PathBuf};
+
+use crate::app::ledger::{Book, Kept, Notice, Pending, Trouble, Wish};
+use crate::app::state::{Dialog, Note, State};
+use crate::app::views::ledger::Pages;
+use crate::confirm::{ConfirmedHand, Edit, Situation};
+use crate::file;
+use crate::lang::{Lang, Said};
+use crate::ledger::transfer::{self, Format};
+use crate::ledger::{Entry, Winner, default_path};
+use crate::score::Win;
+use crate::seat::Seat;
+
+/// Sticks that one player can put down in a hand: two for an open riichi.
+const MOST_STICKS: u32 = 2;
+
+impl State {
+    /// Takes up the ledger that was in use at the last start, else the one in
+    /// the data folder.
+    pub fn resume_ledger(&mut self) {
+        if self.settings.ledger_put_away {
+            return;
+        }
+        let usual = || default_path().ok();
+        if let Some(path) = self.settings.ledger.clone().or_else(usual) {
+            self.use_ledger(&path);
+        }
+    }
+
+    /// Takes a ledger into use.
+    pub fn use_ledger(&mut self, path: &Path) {
+        self.book = Book::open(path);
+        self.book.notice = self
+            .book
+            .fault
+            .clone()
+            .map(|fault| Notice::Trouble(fault.into()));
+        self.follow_game();
+    }
+
+    /// Fulfils a wish.
+    pub(in crate::app) fn act_on_ledger(&mut self, wish: Wish) {
+        self.book.notice = None;
+        match wish {
+            Wish::Show => self.dialog = Dialog::Ledger(Box::new(Pages::open(self))),
+            Wish::Use(path) => {
+                // The usual one is found by itself, also where it moves to.
+                let usual = default_path().ok();
+                self.settings.ledger = Some(path.clone()).filter(|_| usual.as_ref() != Some(&path));
+                self.settings.ledger_put_away = false;
+                self.use_ledger(&path);
+            }
+            Wish::PutAway => {
+                self.settings.ledger_put_away = true;
+                self.book = Book::default();
+                self.follow_game();
+            }
+            Wish::Begin { rules, players } => self.begin_game(&rules, &players),
+            Wish::Enter(entry, after) => {
+                let ends_hand = self.ends_hand(&entry);
+                let done = self.book.enter(&entry, after);
+                if done.is_ok() && ends_hand {
+                    self.book.next_hand();
+                }
+                self.say_written(done);
+            }
+            Wish::Undo => match self.book.undo() {
+                Ok(voided) => {
+                    self.book.notice = voided.last().map(|seq| Notice::Undone(*seq));
+                    self.forget_voided(&voided);
+                    self.follow_game();
+                }
+                Err(trouble) => self.book.notice = Some(Notice::Trouble(trouble)),
+            },
+            Wish::Retry => self.write_again(),
+            Wish::Declare(player) => self.declare(player),
+            Wish::MoreWinners(more) => self.book.more_winners = more,
+            Wish::Export(path, format) => self.export(&path, format),
+        }
+    }
+
+    fn begin_game(&mut self, id: &str, players: &[String]) {
+        let rules = self.rule_sets.iter().find(|rules| rules.id == id).cloned();
+        let Some(rules) = rules else { return };
+        let names = players.iter().map(|name| name.trim());
+        let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+        let done = self.book.begin(&rules, &names);
+        if done.is_ok() {
+            self.book.next_hand();
+        }
+        self.say_written(done);
+    }
+
+    /// Whether the hand that is being played is over with this.
+    fn ends_hand(&self, entry: &Entry) -> bool {
+        match entry {
+            Entry::Adjust { .. } => false,
+            Entry::Penalty { kind, .. } => {
+                let penalties = self.rules().map(|rules| rules.penalties.iter());
+                let mut found = penalties.into_iter().flatten();
+                let found = found.find(|(name, _)| name == kind);
+                found.is_some_and(|(_, penalty)| penalty.hand != "continues")
+            }
+            _ => true,
+        }
+    }
+
+    fn say_written(&mut self, done: Result<u64, Trouble>) {
+        match done {
+            Ok(seq) => {
+                self.book.notice = Some(Notice::Written(seq));
+                // The form is done with: the same must not be written twice.
+                let pages = Pages::open(self);
+                if let Dialog::Ledger(shown) = &mut self.dialog {
+                    **shown = pages;
+                }
+            }
+            Err(trouble) => self.book.notice = Some(Notice::Trouble(trouble)),
+        }
+        self.follow_game();
+    }
+
+    fn export(&mut self, path: &Path, format: Format) {
+        let Some(ledger) = self.book.ledger.as_mut() else {
+            return;
+        };
+        let done = transfer::export(ledger, format).map_err(Trouble::from);
+        let done = done.and_then(|text| new_file(path, &text));
+        self.book.notice = Some(match done {
+            Ok(()) => Notice::Exported(path.to_path_buf()),
+            Err(trouble) => Notice::Trouble(trouble),
+        });
+    }
+
+    fn declare(&mut self, player: usize) {
+        let Some(count) = self.book.game().map(|game| game.players.len()) else {
+            return;
+        };
+        self.book.declared.resize(count, 0);
+        if let Some(sticks) = self.book.declared.get_mut(player) {
+            *sticks = (*sticks + 1) % (MOST_STICKS + 1);
+        }
+        self.follow_game();
+    }
+
+    /// Makes rules, seats, honba and sticks of the draft those of the game.
+    /// Does nothing to a settled hand.
+    pub(in crate::app) fn follow_game(&mut self) {
+        if let Some(id) = self.book.game().map(|game| game.rules.id.clone())
+            && self.rule_sets.iter().any(|rules| rules.id == id)
+        {
+            self.settings.rules = id;
+        }
+        if self.settled.is_none() {
+            self.follow_table();
+        }
+        self.refresh();
+    }
+
+    /// The table's facts are not what undoing an edit of the tiles undoes.
+    pub(in crate::app) fn follow_table(&mut self) {
+        let mut situation = self.draft().situation().clone();
+        self.fill(&mut situation);
+        if situation == *self.draft().situation() {
+            return;
+        }
+        if self.session.amend(&Edit::SetSituation(situation)).is_err() {
+            unreachable!("a situation is never refused");
+        }
+    }
+
+    /// Fills in what the game knows and nobody said otherwise.
+    pub(in crate::app) fn fill(&self, situation: &mut Situation) {
+        let Some(game) = self.book.game() else { return };
+        let told = &self.book.told;
+        situation.round = told.round.unwrap_or(game.turn.round);
+        situation.honba = told.honba.unwrap_or(game.turn.honba);
+        situation.consecutive_wins = match situation.seat {
+            Seat::E => told.wins.unwrap_or(game.turn.streak + 1),
+            _ => 1,
+        };
+        let declared = |seat| {
+            let player = game.player_at(seat);
+            player.is_some_and(|player| self.book.declared(player) > 0)
+        };
+        let dealt_in = situation.discarder.is_some_and(declared);
+        situation.discarder_riichi |= dealt_in && situation.open_riichi;
+        let put_down: u32 = self.put_down(situation).iter().sum();
+        situation.sticks = game.turn.sticks + put_down;
+    }
+
+    /// Sticks put down in this hand by each player: those that were said, and
+    /// those that the questions about the win tell.
+    pub fn put_down(&self, situation: &Situation) -> Vec<u32> {
+        let Some(game) = self.book.game() else {
+            return Vec::new();
+        };
+        let at = |seat: Option<Seat>| seat.and_then(|seat| game.player_at(seat));
+        let winner = at(Some(situation.seat).filter(|_| situation.riichi > 0));
+        let discarder = at(situation.discarder.filter(|_| situation.discarder_riichi));
+        let sticks = |player: usize| {
+            let told = [winner, discarder].contains(&Some(player));
+            self.book.declared(player).max(u32::from(told))
+        };
+        (0..game.players.len()).map(sticks).collect()
+    }
+
+    /// Notes what a person says of the table by changing it in the panel.
+    pub(in crate::app) fn note_told(&mut self, edit: &Edit) {
+        let Edit::SetSituation(now) = edit else {
+            return;
+        };
+        let before = self.draft().situation();
+        let changed = |is: u32, was: u32| (is != was).then_some(is);
+        let honba = changed(now.honba, before.honba);
+        let wins = changed(now.consecutive_wins, before.consecutive_wins);
+        let round = (now.round != before.round).then_some(now.round);
+        let told = &mut self.book.told;
+        told.honba = honba.or(told.honba);
+        told.wins = wins.or(told.wins);
+        told.round = round.or(told.round);
+    }
+
+    /// The name of who sits at a seat of the hand on the screen.
+    pub fn name_at(&self, seat: Seat) -> Option<&str> {
+        if self.settled.is_some() {
+            let seats = self.kept.seats()?;
+            return seats.get(seat.index()).map(String::as_str);
+        }
+        let game = self.book.game()?;
+        let player = game.player_at(seat)?;
+        game.players.get(player).map(String::as_str)
+    }
+
+    /// Writes the hand that was just settled, if a game is being played.
+    pub(in crate::app) fn record(&mut self) {
+        self.kept = Kept::Nowhere;
+        self.book.notice = None;
+        let Some(mut pending) = self.settled.as_ref().and_then(|hand| self.pending(hand)) else {
+            return;
+        };
+        let may_wait = self.book.more_winners && pending.from.is_some();
+        for first in &self.book.waiting {
+            pending.join(first);
+        }
+        if may_wait {
+            self.book.declared = self.put_down(self.draft().situation());
+            self.kept = Kept::Waiting(pending.seats.clone());
+            self.book.waiting = vec![pending];
+            self.book.more_winners = false;
+            return;
+        }
+        self.write(pending);
+    }
+
+    fn pending(&self, hand: &ConfirmedHand) -> Option<Pending> {
+        let game = self.book.game()?;
+        let situation = self.draft().situation();
+        let ron = situation.win == Win::Ron;
+        let from = situation.discarder.filter(|_| ron);
+        let times = |(player, count): (usize, u32)| vec![player; count as usize];
+        let riichi = self.put_down(situation).into_iter().enumerate();
+        Some(Pending {
+            from: from.and_then(|seat| game.player_at(seat)),
+            wins: vec![Winner {
+                player: game.player_at(situation.seat)?,
+                hand: hand.input().clone(),
+                // The place of the receipt, which is written with the event.
+                receipt: None,
+            }],
+            totals: vec![hand.sheet().total],
+            riichi: riichi.flat_map(times).collect(),
+            told: self.book.told.clone(),
+            seats: game
+                .seating()
+                .into_iter()
+                .map(|player| game.name(player))
+                .collect(),
+        })
+    }
+
+    fn write(&mut self, pending: Pending) {
+        match self.book.write(&pending, self.settings.lang) {
+            Ok(recorded) => {
+                self.book.next_hand();
+                self.book.notice = Some(Notice::Written(recorded.seq));
+                self.kept = Kept::Written(recorded);
+                self.book.waiting.clear();
+                let aside = self.aside.iter_mut().map(|aside| &mut aside.kept);
+                for first in aside.filter(|kept| matches!(kept, Kept::Waiting(_))) {
+                    first.clone_from(&self.kept);
+                }
+            }
+            Err(trouble) => self.kept = Kept::Unwritten(Box::new(pending), trouble),
+        }
+    }
+
+    /// Tries again to write the settled hand.
+    pub(in crate::app) fn write_again(&mut self) {
+        match std::mem::take(&mut self.kept) {
+            Kept::Unwritten(pending, _) => self.write(*pending),
+            other => self.kept = other,
+        }
+    }
+
+    /// Takes the settling of the hand on the screen back, in the ledger too.
+    pub(in crate::app) fn take_back(&mut self) {
+        if let Kept::Written(recorded) = &self.kept {
+            match self.book.void(recorded) {
+                Ok(voided) => self.forget_voided(&voided),
+                Err(trouble) => {
+                    self.note = Some(Note::Ledger(trouble));
+                    return;
+                }
+            }
+        }
+        if matches!(self.kept, Kept::Waiting(_)) {
+            self.book.waiting.clear();
+        }
+        self.settled = None;
+        self.kept = Kept::Nowhere;
+        self.follow_game();
+    }
+
+    /// Hands whose event was voided are drafts again.
+    fn forget_voided(&mut self, voided: &[u64]) {
+        let book = &self.book;
+        let void = |kept: &Kept| match kept {
+            Kept::Written(recorded) => voided.contains(&recorded.seq) && book.holds(recorded),
+            _ => false,
+        };
+        let on_screen = Settled {
+            hand: &mut self.settled,
+            kept: &mut self.kept,
+        };
+        let aside = self.aside.iter_mut().map(|aside| Settled {
+            hand: &mut aside.settled,
+            kept: &mut aside.kept,
+        });
+        for settled in aside
+            .chain([on_screen])
+            .filter(|settled| void(&*settled.kept))
+        {
+            *settled.hand = None;
+            *settled.kept = Kept::Nowhere;
+        }
+    }
+}
+
+/// A settled hand on the screen or laid aside.
+struct Settled<'a> {
+    hand: &'a mut Option<ConfirmedHand>,
+    kept: &'a mut Kept,
+}
+
+impl Pending {
+    /// Puts a winner on the same tile before this one.
+    fn join(&mut self, first: &Pending) {
+        self.wins.splice(0..0, first.wins.iter().cloned());
+        self.totals.splice(0..0, first.totals.iter().copied());
+        for &player in &first.riichi {
+            let times = |list: &[usize]| list.iter().filter(|other| **other == player).count();
+            if times(&self.riichi) < times(&first.riichi) {
+                self.riichi.push(player);
+            }
+        }
+    }
+}
+
+/// Writes a file that is not there yet: an export replaces nothing.
+fn new_file(path: &Path, text: &str) -> Result<(), Trouble> {
+    use std::io::Write as _;
+    let file = std::fs::File::options()
+        .write(true)
+        .create_new(true)
+        .open(path);
+    let written = file.and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    });
+    written.map_err(|error| {
+        let words = |lang| format!("{}: {}", path.display(), file::write_reason(&error, lang));
+        Trouble::Words(Said::new(words(Lang::Ja), words(Lang::En)))
+    })
+}
+
+/// A name for an export that is free.
+pub fn free_name(ledger: &Path, format: Format) -> PathBuf {
+    let ending = match format {
+        Format::Json => "json",
+        Format::Csv => "csv",
+    };
+    let stem = ledger
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let name = |at: u32| match at {
+        1 => ledger.with_file_name(format!("{stem}.{ending}")),
+        at => ledger.with_file_name(format!("{stem}-{at}.{ending}")),
+    };
+    let mut free = (1..10_000).map(name).filter(|path| !path.exists());
+    free.next().unwrap_or_else(|| name(1))
+}
