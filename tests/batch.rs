@@ -120,7 +120,12 @@ fn command(args: &[String], more: &[&str]) -> Command {
     command
         .args(args)
         .args(more)
-        .env("KARASU_ENGINE", "builtin");
+        .env("KARASU_ENGINE", "builtin")
+        // No tile set that somebody has taught here takes part.
+        .env(
+            "KARASU_DATA",
+            std::env::temp_dir().join("karasu-batch-no-data"),
+        );
     command
 }
 

@@ -14,6 +14,10 @@ impl State {
             self.pointed = tiles;
             return;
         }
+        if let Action::Hover(tile) = action {
+            self.hovered = Some(tile);
+            return;
+        }
         self.note = None;
         let waits = matches!(
             action,
@@ -22,6 +26,9 @@ impl State {
         if !waits {
             self.pending = None;
         }
+        let Some(action) = self.act_on_sets(action) else {
+            return;
+        };
         let Some(action) = self.act_on_camera(action) else {
             return;
         };
@@ -59,7 +66,15 @@ impl State {
             }
             Action::ToggleBoxes => self.boxes = !self.boxes,
             Action::ToggleWhole => self.whole = !self.whole,
-            Action::OpenSettings => self.dialog = Dialog::Settings,
+            Action::OpenSettings => {
+                self.find_sets();
+                self.dialog = Dialog::Settings;
+            }
+            Action::Sound(on) => self.settings.sound = on,
+            Action::CopyResult => self.copy_result(),
+            Action::SavePicture => self.ask_for_picture(),
+            Action::PictureFile(path) => self.dialog = Dialog::SavePicture(path),
+            Action::WritePicture => self.write_picture(),
             Action::OpenRuleSheet => self.dialog = Dialog::RuleSheet,
             Action::KeepCorrections(on) => self.settings.keep_corrections = on,
             Action::ToggleHelp => {
@@ -149,10 +164,12 @@ impl State {
             Ok(hand) => {
                 self.settled = Some(hand);
                 self.keep_correction();
+                self.learn_from_hand();
             }
             Err(NotReady::Doubtful(ids)) => self.cursor = ids.first().copied(),
             // The faults stand in the score panel already.
-            Err(NotReady::Faults(_) | NotReady::Empty) => {}
+            Err(NotReady::Faults(_)) => self.alarm(),
+            Err(NotReady::Empty) => {}
         }
     }
 

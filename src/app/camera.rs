@@ -162,6 +162,8 @@ pub struct Feed {
     started: Instant,
     reopened: Instant,
     stalled: bool,
+    /// The fault of now has been heard.
+    heard: bool,
     /// Pictures that were shown but not read.
     pub skipped: u64,
     /// What the last reading came to.
@@ -307,6 +309,7 @@ impl State {
             started: now,
             reopened: now,
             stalled: false,
+            heard: false,
             skipped: 0,
             look: Look::default(),
             pace: Pace::default(),
@@ -335,7 +338,7 @@ impl State {
                 Some(frame) => {
                     let (name, image) = (frame.name.clone(), Arc::new(frame.image.clone()));
                     let source = Source::Memory(Pixels { name, image });
-                    self.worker.open(source.clone(), &self.settings.rules);
+                    self.worker.open(source.clone(), self.how());
                     self.photo = Photo {
                         busy: true,
                         source: Some(source),
@@ -345,6 +348,14 @@ impl State {
                 None => self.photo = Photo::default(),
             },
         }
+    }
+
+    /// The newest picture of the camera, which is turned off.
+    pub(super) fn take_picture(&mut self) -> Option<Pixels> {
+        let frame = self.feed.as_ref()?.live.newest().frame?;
+        let (name, image) = (frame.name.clone(), Arc::new(frame.image.clone()));
+        self.stop_camera();
+        Some(Pixels { name, image })
     }
 
     /// Turns the camera off. The draft goes with it: it was only a look.
@@ -361,6 +372,7 @@ impl State {
 
     /// Takes in what the camera has sent, and has the newest picture read.
     pub(super) fn poll_camera(&mut self) {
+        let how = self.how();
         let Some(feed) = &mut self.feed else { return };
         let newest = feed.live.newest();
         if let Some(frame) = newest.frame.filter(|_| newest.count > feed.shown) {
@@ -372,8 +384,7 @@ impl State {
             self.photo.stale = true;
             if feed.reading.is_none() {
                 feed.skipped += newest.count - feed.read - 1;
-                self.worker
-                    .follow(picture.clone(), &self.settings.rules, feed.read == 0);
+                self.worker.follow(picture.clone(), how, feed.read == 0);
                 feed.read = newest.count;
                 feed.reading = Some(picture);
                 feed.pace.sent = Some(Instant::now());
@@ -382,6 +393,11 @@ impl State {
             feed.stalled = false;
         }
         self.mind_silence();
+        if let Some(feed) = &mut self.feed {
+            let fault = feed.fault().is_some();
+            let heard = std::mem::replace(&mut feed.heard, fault);
+            self.alarms += u64::from(fault && !heard);
+        }
     }
 
     /// A driver that hangs gives no error: after a while it is left to itself
@@ -420,7 +436,8 @@ impl State {
         self.session = Session::new(draft);
         self.cursor = None;
         self.refresh();
-        if capture && self.settings.camera.auto_capture && self.dialog == Dialog::None {
+        let free = self.dialog == Dialog::None && self.teach.is_none();
+        if capture && self.settings.camera.auto_capture && free {
             self.freeze();
         }
     }

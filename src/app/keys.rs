@@ -54,6 +54,13 @@ pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool, camera: bool) -
             if input.consume_key(Modifiers::NONE, Key::F11) {
                 list.push(Action::ToggleTable);
             }
+            if input.consume_key(Modifiers::NONE, Key::F7) {
+                list.push(Action::Teach);
+            }
+            if input.consume_key(Modifiers::COMMAND, Key::S) {
+                // Whichever there is: the set that is taught, or the result.
+                list.extend([Action::StoreSet, Action::SavePicture]);
+            }
             if input.consume_key(Modifiers::NONE, Key::F2) {
                 list.push(Action::OpenSettings);
             }
@@ -68,16 +75,19 @@ pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool, camera: bool) -
 /// Keys in a dialog that do not belong to a widget of it: retyping works there
 /// too, so that a person need not look for the tile, and so do the keys that
 /// its buttons name.
-pub fn picker_actions(ctx: &egui::Context, pending: bool) -> Vec<Action> {
+/// `moves` tells that the tile is one of the hand.
+pub fn picker_actions(ctx: &egui::Context, pending: bool, moves: bool) -> Vec<Action> {
     let mut list = Vec::new();
     ctx.input_mut(|input| {
         retype_keys(input, pending, &mut list);
-        for (key, action) in [
+        let buttons = [
+            (Key::Delete, Action::Delete),
             (Key::W, Action::MakeWin),
             (Key::G, Action::ToggleGari),
             (Key::M, Action::ToggleMeld),
-            (Key::Delete, Action::Delete),
-        ] {
+        ];
+        let count = if moves { buttons.len() } else { 1 };
+        for (key, action) in buttons.into_iter().take(count) {
             if consume_exact(input, Modifiers::NONE, key) {
                 list.push(action);
                 list.push(Action::CloseDialog);
@@ -171,11 +181,16 @@ fn letter_keys(input: &mut egui::InputState, list: &mut Vec<Action>) {
         (Key::T, Action::ToggleWin),
         (Key::O, Action::OpenChooser),
         (Key::C, Action::ToggleCamera),
+        (Key::U, Action::TeachThis),
     ];
     for (key, action) in table {
         if consume_exact(input, Modifiers::NONE, key) {
             list.push(action);
         }
+    }
+    if let Some(at) = input.events.iter().position(|event| *event == Event::Copy) {
+        input.events.remove(at);
+        list.push(Action::CopyResult);
     }
     let asked = input
         .events

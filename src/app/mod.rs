@@ -13,12 +13,17 @@ pub mod faces;
 pub mod fonts;
 pub mod keep;
 pub mod keys;
+pub mod picture;
 mod pips;
+mod raster;
 pub mod reader;
+mod result;
 pub mod settings;
 pub mod shot;
+pub mod sound;
 pub mod startup;
 pub mod state;
+pub mod teach;
 pub mod text;
 pub mod theme;
 mod tiles;
@@ -35,6 +40,7 @@ use eframe::egui;
 
 use crate::cli::Exit;
 use crate::lang::Lang;
+use crate::profile::Shelf;
 use crate::rules::{self, RuleSet};
 
 use camera::Devices;
@@ -178,9 +184,8 @@ fn make(
 ) -> shot::Shooting {
     fonts::install(ctx);
     let waker = ctx.clone();
-    let worker = Worker::start(reader::ModelReader::default, move || {
-        waker.request_repaint()
-    });
+    let reader = || reader::ModelReader::new(Shelf::open().ok());
+    let worker = Worker::start(reader, move || waker.request_repaint());
     let waker = ctx.clone();
     let devices = Devices::real(move || waker.request_repaint());
     let mut state = State::new(settings, rule_sets(), worker, devices);

@@ -25,10 +25,18 @@ pub struct Settings {
     pub rules: String,
     /// Where photos were last opened.
     pub folder: Option<PathBuf>,
+    /// Where a result was last saved as a picture.
+    pub pictures: Option<PathBuf>,
     /// The camera.
     pub camera: CameraSettings,
     /// Confirmed photos are kept as new labels, on this machine.
     pub keep_corrections: bool,
+    /// The tile-set profile in use: a name, `auto` (the one that fits) or `none`.
+    pub tiles: String,
+    /// Confirmed hands teach the profile in use, on this machine.
+    pub learn_from_hands: bool,
+    /// Bad states are heard too.
+    pub sound: bool,
 }
 
 impl Default for Settings {
@@ -39,8 +47,12 @@ impl Default for Settings {
             text_size: 1,
             rules: "kichijoji".to_owned(),
             folder: None,
+            pictures: None,
             camera: CameraSettings::default(),
             keep_corrections: false,
+            tiles: "auto".to_owned(),
+            learn_from_hands: false,
+            sound: false,
         }
     }
 }

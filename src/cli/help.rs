@@ -218,6 +218,10 @@ const TEXTS: &[(&str, &str)] = &[
         "写真ごとのあがり方の CSV (image の列と、ケースの項目の列)",
     ),
     ("batch set", "取り決めを変える、例えば red_five_value=stack"),
+    (
+        "batch tiles",
+        "使う牌セット: 名前、auto (写真ごとに合うものがあれば)、none",
+    ),
     ("batch model", "組み込みの代わりに使うモデルのフォルダ"),
     (
         "batch threads",

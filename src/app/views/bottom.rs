@@ -28,7 +28,14 @@ pub fn show(ui: &mut Ui, state: &State, scene: &Scene) {
 }
 
 fn hint(state: &State, scene: &Scene) -> &'static str {
-    scene.text(if state.is_framing() {
+    scene.text(if let Some(teach) = &state.teach {
+        match (state.is_framing(), &teach.outcome, &teach.page) {
+            (true, ..) => T::HintTeachFrame,
+            (_, Some(Ok(_)), _) => T::HintTeachDone,
+            (_, _, Some(_)) => T::HintTeach,
+            _ => T::HintTeachBegin,
+        }
+    } else if state.is_framing() {
         T::HintFraming
     } else if state.settled.is_some() && state.uses_camera() {
         T::SettledHowCamera

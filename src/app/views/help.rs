@@ -7,7 +7,7 @@ use crate::app::fonts;
 use crate::app::text::T;
 use crate::app::views::{Scene, modal};
 
-const KEYS: [(&str, T); 31] = [
+const KEYS: [(&str, T); 34] = [
     ("← →  ↑ ↓", T::HelpArrows),
     ("Tab", T::HelpTab),
     ("1-9  m p s z f", T::HelpRetype),
@@ -37,6 +37,9 @@ const KEYS: [(&str, T); 31] = [
     ("Shift + C", T::ChooseCamera),
     ("Space", T::HelpFreeze),
     ("Ctrl + V", T::PasteHelp),
+    ("Ctrl + C", T::CopyText),
+    ("Ctrl + S", T::SavePicture),
+    ("F7", T::TeachTitle),
     ("F2", T::Settings),
     ("?  F1", T::HelpKeys),
 ];

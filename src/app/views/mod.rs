@@ -6,6 +6,7 @@
 pub mod board;
 pub mod bottom;
 pub mod camera;
+pub mod card;
 pub mod chooser;
 pub mod compare;
 pub mod crop;
@@ -17,10 +18,13 @@ pub mod photo;
 pub mod picker;
 pub mod placed;
 pub mod result;
+pub mod save;
 pub mod settings;
 pub mod situation;
 pub mod table;
+pub mod teach;
 pub mod tile;
+pub mod tiles;
 pub mod top;
 
 use eframe::egui::{self, Color32, RichText};

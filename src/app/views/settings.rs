@@ -5,11 +5,12 @@ use eframe::egui::{self, Ui};
 use crate::app::action::Action;
 use crate::app::camera::input_name;
 use crate::app::keep;
+use crate::app::sound;
 use crate::app::state::State;
 use crate::app::text::T;
 use crate::app::theme::Scheme;
 use crate::app::views::top::scheme_name;
-use crate::app::views::{Scene, choice, modal};
+use crate::app::views::{Scene, choice, modal, tiles};
 use crate::lang::Lang;
 use crate::rules::describe;
 
@@ -24,6 +25,7 @@ pub fn show(ui: &Ui, state: &State, scene: &mut Scene) {
             .spacing([16.0, 10.0])
             .show(ui, |ui| rows(ui, state, scene));
         ui.add_space(4.0);
+        switches(ui, state, scene);
         corrections(ui, state, scene);
         ui.add_space(8.0);
         if ui.button(scene.text(T::Close)).clicked() {
@@ -75,6 +77,9 @@ fn rows(ui: &mut Ui, state: &State, scene: &mut Scene) {
         }
     });
     ui.end_row();
+    ui.label(scene.text(T::Tiles));
+    tiles::list(ui, state, scene);
+    ui.end_row();
     ui.label(scene.text(T::Camera));
     ui.horizontal(|ui| {
         let input = state.settings.camera.input.as_ref().map(input_name);
@@ -84,6 +89,24 @@ fn rows(ui: &mut Ui, state: &State, scene: &mut Scene) {
         }
     });
     ui.end_row();
+}
+
+fn switches(ui: &mut Ui, state: &State, scene: &mut Scene) {
+    let mut on = state.settings.learn_from_hands;
+    if ui
+        .checkbox(&mut on, scene.text(T::LearnFromHands))
+        .changed()
+    {
+        scene.ask(Action::LearnFromHands(on));
+    }
+    let mut on = state.settings.sound;
+    if ui.checkbox(&mut on, scene.text(T::Sound)).changed() {
+        scene.ask(Action::Sound(on));
+    }
+    if state.settings.sound && sound::player().is_none() {
+        let text = scene.dim(scene.text(T::NoPlayer));
+        ui.add(egui::Label::new(text).wrap());
+    }
 }
 
 fn corrections(ui: &mut Ui, state: &State, scene: &mut Scene) {

@@ -7,7 +7,7 @@ use crate::app::fonts;
 use crate::app::state::State;
 use crate::app::text::T;
 use crate::app::theme::Scheme;
-use crate::app::views::{Scene, choice, labelled_button};
+use crate::app::views::{Scene, choice, labelled_button, tiles};
 use crate::lang::Lang;
 
 /// Draws the bar.
@@ -44,8 +44,13 @@ fn left(ui: &mut Ui, state: &State, scene: &mut Scene) {
     if labelled_button(ui, "…", scene.text(T::ChooseCamera)).clicked() {
         scene.ask(Action::ChooseCamera);
     }
-    let undo = state.can_undo();
-    let redo = state.settled.is_none() && state.session.can_redo();
+    let (undo, redo) = match &state.teach {
+        Some(teach) => (teach.can_travel(true), teach.can_travel(false)),
+        None => {
+            let redo = state.settled.is_none() && state.session.can_redo();
+            (state.can_undo(), redo)
+        }
+    };
     for (enabled, text, action) in [(undo, T::Undo, Action::Undo), (redo, T::Redo, Action::Redo)] {
         ui.add_enabled_ui(enabled, |ui| {
             if ui.button(scene.text(text)).clicked() {
@@ -54,6 +59,7 @@ fn left(ui: &mut Ui, state: &State, scene: &mut Scene) {
         });
     }
     rules(ui, state, scene);
+    tiles::chooser(ui, state, scene);
 }
 
 fn rules(ui: &mut Ui, state: &State, scene: &mut Scene) {
