@@ -158,6 +158,10 @@ pub struct Feed {
     reading: Option<Pixels>,
     /// The picture that the newest reading is of.
     picture: Option<Pixels>,
+    /// When the picture the worker is at came, and the one it was at before.
+    came: [Option<Instant>; 2],
+    /// Readings so far.
+    readings: u64,
     watch: Watch,
     started: Instant,
     reopened: Instant,
@@ -211,6 +215,18 @@ impl Feed {
         let stalled = || SourceError::Stalled(String::new());
         let fault = self.live.newest().fault;
         fault.or_else(|| self.stalled.then(stalled))
+    }
+
+    /// The number of the picture on show and its age, if no newer one has come.
+    pub fn shown_age(&self) -> Option<(u64, Duration)> {
+        let newest = self.live.newest();
+        let age = newest.at?.elapsed();
+        (newest.count == self.shown).then_some((self.shown, age))
+    }
+
+    /// How many readings there were, and the age of the picture of the last.
+    pub fn read_age(&self) -> Option<(u64, Duration)> {
+        Some((self.readings, self.came[1]?.elapsed()))
     }
 
     /// Whether any picture has come.
@@ -305,6 +321,8 @@ impl State {
             read: 0,
             reading: None,
             picture: None,
+            came: [None; 2],
+            readings: 0,
             watch,
             started: now,
             reopened: now,
@@ -387,6 +405,7 @@ impl State {
                 self.worker.follow(picture.clone(), how, feed.read == 0);
                 feed.read = newest.count;
                 feed.reading = Some(picture);
+                feed.came[0] = newest.at;
                 feed.pace.sent = Some(Instant::now());
             }
             feed.shown = newest.count;
@@ -424,6 +443,8 @@ impl State {
     pub(super) fn take_seen(&mut self, reading: Reading) {
         let Some(feed) = &mut self.feed else { return };
         feed.picture = feed.reading.take();
+        feed.came[1] = feed.came[0].take();
+        feed.readings += 1;
         feed.pace.done();
         feed.look = feed.watch.look(&reading, feed.started.elapsed());
         let capture = feed.look.capture;

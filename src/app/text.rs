@@ -28,6 +28,7 @@ macro_rules! texts {
 texts! {
     // Top bar
     Title: "カラス", "karasu";
+    OpenShort: "開く", "Open";
     OpenPhoto: "写真を開く", "Open photo";
     Undo: "元に戻す", "Undo";
     Redo: "やり直す", "Redo";
@@ -180,6 +181,7 @@ texts! {
 
     // Notation
     Notation: "表記", "Notation";
+    NotationHintShort: "例 123m406p11z+5p", "e.g. 123m406p11z+5p";
     NotationHint: "例 123m406p789s11z (555z) +5p g:1m9m d:3p", "e.g. 123m406p789s11z (555z) +5p g:1m9m d:3p";
 
     // Situation

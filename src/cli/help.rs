@@ -297,6 +297,10 @@ const TEXTS: &[(&str, &str)] = &[
         "dataset demo tiles",
         "手牌、例えば '123m406p789s11z (555z)+1z g:1m9m d:3p'",
     ),
+    (
+        "dataset demo rows",
+        "手牌ではなく、牌セットの行 (例えば '123456789m 1234567z')",
+    ),
     ("dataset demo out", "書き込む JPEG のファイル"),
     ("dataset demo size", "画像の大きさ"),
     ("dataset demo seed", "小さなずれの種"),

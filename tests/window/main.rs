@@ -5,5 +5,11 @@
 #![cfg(feature = "ui-tests")]
 
 mod camera;
+#[path = "../vision/fakes.rs"]
+#[allow(dead_code)]
+mod fakes;
 mod flow;
 mod hands;
+mod result;
+mod teach;
+mod texts;

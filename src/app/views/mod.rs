@@ -123,6 +123,16 @@ pub fn card(palette: &Palette, edge: Color32) -> egui::Frame {
         .inner_margin(egui::Margin::symmetric(10, 8))
 }
 
+/// What a dialog holds: it scrolls where the window is too low for it.
+pub fn scrolled<R>(ui: &mut egui::Ui, contents: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    let most = ui.ctx().content_rect().height() - 76.0;
+    egui::ScrollArea::vertical()
+        .max_height(most.max(120.0))
+        .min_scrolled_height(most.max(120.0))
+        .show(ui, contents)
+        .inner
+}
+
 /// A dialog over the window.
 pub fn modal(ui: &egui::Ui, name: &str) -> egui::Modal {
     let frame = egui::Frame::popup(ui.style())

@@ -233,20 +233,28 @@ fn reviews(ui: &mut Ui, state: &State, scene: &Scene, area: Rect) {
     if messages.is_empty() {
         return;
     }
-    let height = 26.0 * messages.len() as f32;
-    let rect = Rect::from_min_max(area.left_bottom() - vec2(0.0, height), area.right_bottom());
-    ui.painter()
-        .rect_filled(rect, 8.0, Color32::from_black_alpha(205));
-    let builder = egui::UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 3.0)));
-    ui.scope_builder(builder, |ui| {
-        ui.spacing_mut().item_spacing.y = 4.0;
-        for message in messages {
-            let text = egui::RichText::new(message)
-                .color(Color32::WHITE)
-                .size(13.5);
-            ui.add(egui::Label::new(text).truncate());
-        }
-    });
+    let layout = egui::Layout::bottom_up(egui::Align::Min);
+    let builder = egui::UiBuilder::new().max_rect(area).layout(layout);
+    ui.scope_builder(builder, |ui| notes(ui, area.width(), &messages));
+}
+
+/// Remarks over the photo, as high as they need to be.
+fn notes(ui: &mut Ui, width: f32, messages: &[String]) {
+    egui::Frame::new()
+        .fill(Color32::from_black_alpha(205))
+        .corner_radius(8)
+        .inner_margin(egui::Margin::symmetric(12, 5))
+        .show(ui, |ui| {
+            ui.set_width(width - 24.0);
+            ui.spacing_mut().item_spacing.y = 4.0;
+            // From the bottom up, so the last one first.
+            for message in messages.iter().rev() {
+                let text = egui::RichText::new(message)
+                    .color(Color32::WHITE)
+                    .size(13.5);
+                ui.add(egui::Label::new(text).wrap());
+            }
+        });
 }
 
 fn invitation(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect) {
@@ -267,36 +275,38 @@ fn invitation(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect) {
         8.0,
         7.0,
     ));
-    let middle = Rect::from_center_size(
-        area.center(),
-        vec2(
-            (area.width() - 60.0).max(120.0),
-            240.0_f32.min(area.height() - 20.0),
-        ),
-    );
-    let builder = egui::UiBuilder::new()
-        .max_rect(middle)
-        .layout(egui::Layout::top_down(egui::Align::Center));
+    let size = (area.size() - vec2(60.0, 20.0)).max(vec2(120.0, 60.0));
+    let middle = Rect::from_center_size(area.center(), size.min(vec2(size.x, 260.0)));
+    let builder = egui::UiBuilder::new().max_rect(middle);
     ui.scope_builder(builder, |ui| {
-        ui.label(scene.heading(scene.text(T::DropHere)).size(22.0));
-        ui.add_space(4.0);
-        ui.label(scene.dim(scene.text(T::DropHow)));
-        ui.label(scene.dim(scene.text(T::OrType)));
-        ui.add_space(8.0);
-        let text = format!("{} (O)", scene.text(T::OpenPhoto));
-        let label = T::ChooseFile.get(scene.lang);
-        if labelled_button(ui, text, label).clicked() {
-            scene.ask(Action::OpenChooser);
-        }
-        let text = format!("{} (C)", scene.text(T::UseCamera));
-        let label = T::UseCamera.get(scene.lang);
-        if labelled_button(ui, text, label).clicked() {
-            scene.ask(Action::ToggleCamera);
-        }
-        if labelled_button(ui, scene.text(T::TeachButton), scene.text(T::TeachTitle)).clicked() {
-            scene.ask(Action::Teach);
-        }
+        egui::ScrollArea::vertical().show(ui, |ui| {
+            ui.with_layout(egui::Layout::top_down(egui::Align::Center), |ui| {
+                invite(ui, scene);
+            });
+        });
     });
+}
+
+/// The ways to a first hand.
+fn invite(ui: &mut Ui, scene: &mut Scene) {
+    ui.label(scene.heading(scene.text(T::DropHere)).size(22.0));
+    ui.add_space(4.0);
+    ui.label(scene.dim(scene.text(T::DropHow)));
+    ui.label(scene.dim(scene.text(T::OrType)));
+    ui.add_space(8.0);
+    let text = format!("{} (O)", scene.text(T::OpenPhoto));
+    let label = T::ChooseFile.get(scene.lang);
+    if labelled_button(ui, text, label).clicked() {
+        scene.ask(Action::OpenChooser);
+    }
+    let text = format!("{} (C)", scene.text(T::UseCamera));
+    let label = T::UseCamera.get(scene.lang);
+    if labelled_button(ui, text, label).clicked() {
+        scene.ask(Action::ToggleCamera);
+    }
+    if labelled_button(ui, scene.text(T::TeachButton), scene.text(T::TeachTitle)).clicked() {
+        scene.ask(Action::Teach);
+    }
 }
 
 /// Says that the worker is at it.

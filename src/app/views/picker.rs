@@ -6,7 +6,7 @@ use crate::app::action::Action;
 use crate::app::state::{PickFor, State};
 use crate::app::teach::Teach;
 use crate::app::text::T;
-use crate::app::views::{Scene, crop, labelled_button, modal, tile};
+use crate::app::views::{Scene, crop, labelled_button, modal, scrolled, tile};
 use crate::confirm::{DraftTile, Place, TileId, Zone};
 use crate::profile::Cell;
 use crate::tile::Tile;
@@ -31,36 +31,40 @@ const MOST_SUGGESTIONS: usize = 5;
 pub fn show(ui: &Ui, state: &State, target: PickFor, scene: &mut Scene) {
     let modal = modal(ui, "picker").show(ui.ctx(), |ui| {
         ui.set_width(470.0);
-        let current = match target {
-            PickFor::Tile(id) => state.draft().get(id),
-            PickFor::Place(_) | PickFor::Cell(_) => None,
-        };
-        let cell = of_cell(state, target);
-        let title = match target {
-            PickFor::Tile(_) | PickFor::Cell(_) => T::PickerTitle,
-            PickFor::Place(_) => T::PickerInsert,
-        };
-        ui.label(scene.heading(scene.text(title)));
-        if let Some(tile) = current {
-            top(ui, state, scene, tile);
-        }
-        if let Some((teach, cell)) = cell {
-            cell_top(ui, teach, scene, cell);
-        }
-        ui.add_space(4.0);
-        ui.label(scene.dim(scene.text(T::AllTiles)).small());
-        let face = current.map(|tile| tile.tile);
-        let face = face.or(cell.map(|(_, cell)| cell.tile));
-        grid(ui, state, scene, target, face);
-        ui.add_space(6.0);
-        match target {
-            PickFor::Tile(id) => moves(ui, state, scene, id),
-            PickFor::Cell(_) => cell_moves(ui, scene),
-            PickFor::Place(_) => {}
-        }
+        scrolled(ui, |ui| contents(ui, state, target, scene));
     });
     if modal.should_close() {
         scene.ask(Action::CloseDialog);
+    }
+}
+
+fn contents(ui: &mut Ui, state: &State, target: PickFor, scene: &mut Scene) {
+    let current = match target {
+        PickFor::Tile(id) => state.draft().get(id),
+        PickFor::Place(_) | PickFor::Cell(_) => None,
+    };
+    let cell = of_cell(state, target);
+    let title = match target {
+        PickFor::Tile(_) | PickFor::Cell(_) => T::PickerTitle,
+        PickFor::Place(_) => T::PickerInsert,
+    };
+    ui.label(scene.heading(scene.text(title)));
+    if let Some(tile) = current {
+        top(ui, state, scene, tile);
+    }
+    if let Some((teach, cell)) = cell {
+        cell_top(ui, teach, scene, cell);
+    }
+    ui.add_space(4.0);
+    ui.label(scene.dim(scene.text(T::AllTiles)).small());
+    let face = current.map(|tile| tile.tile);
+    let face = face.or(cell.map(|(_, cell)| cell.tile));
+    grid(ui, state, scene, target, face);
+    ui.add_space(6.0);
+    match target {
+        PickFor::Tile(id) => moves(ui, state, scene, id),
+        PickFor::Cell(_) => cell_moves(ui, scene),
+        PickFor::Place(_) => {}
     }
 }
 

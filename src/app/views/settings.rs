@@ -10,7 +10,7 @@ use crate::app::state::State;
 use crate::app::text::T;
 use crate::app::theme::Scheme;
 use crate::app::views::top::scheme_name;
-use crate::app::views::{Scene, choice, modal, tiles};
+use crate::app::views::{Scene, choice, modal, scrolled, tiles};
 use crate::lang::Lang;
 use crate::rules::describe;
 
@@ -18,19 +18,21 @@ use crate::rules::describe;
 pub fn show(ui: &Ui, state: &State, scene: &mut Scene) {
     let modal = modal(ui, "settings").show(ui.ctx(), |ui| {
         ui.set_width(560.0_f32.min(ui.ctx().content_rect().width() - 60.0));
-        ui.label(scene.heading(scene.text(T::Settings)));
-        ui.add_space(4.0);
-        egui::Grid::new("settings")
-            .num_columns(2)
-            .spacing([16.0, 10.0])
-            .show(ui, |ui| rows(ui, state, scene));
-        ui.add_space(4.0);
-        switches(ui, state, scene);
-        corrections(ui, state, scene);
-        ui.add_space(8.0);
-        if ui.button(scene.text(T::Close)).clicked() {
-            scene.ask(Action::CloseDialog);
-        }
+        scrolled(ui, |ui| {
+            ui.label(scene.heading(scene.text(T::Settings)));
+            ui.add_space(4.0);
+            egui::Grid::new("settings")
+                .num_columns(2)
+                .spacing([16.0, 10.0])
+                .show(ui, |ui| rows(ui, state, scene));
+            ui.add_space(4.0);
+            switches(ui, state, scene);
+            corrections(ui, state, scene);
+            ui.add_space(8.0);
+            if ui.button(scene.text(T::Close)).clicked() {
+                scene.ask(Action::CloseDialog);
+            }
+        });
     });
     if modal.should_close() {
         scene.ask(Action::CloseDialog);

@@ -13,20 +13,27 @@ use crate::lang::Lang;
 /// Draws the bar.
 pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) {
     ui.horizontal_centered(|ui| {
-        let title = RichText::new(scene.text(T::Title))
-            .font(egui::FontId::new(19.0, fonts::bold()))
-            .color(scene.palette.accent);
-        ui.label(title);
-        ui.add_space(6.0);
-        left(ui, state, scene);
+        let tight = ui.available_width() < TIGHT;
+        if !tight {
+            let title = RichText::new(scene.text(T::Title))
+                .font(egui::FontId::new(19.0, fonts::bold()))
+                .color(scene.palette.accent);
+            ui.label(title);
+            ui.add_space(6.0);
+        }
+        left(ui, state, scene, tight);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             right(ui, state, scene);
         });
     });
 }
 
-fn left(ui: &mut Ui, state: &State, scene: &mut Scene) {
-    if ui.button(scene.text(T::OpenPhoto)).clicked() {
+/// A bar that is less wide leaves out what can be done elsewhere too.
+const TIGHT: f32 = 860.0;
+
+fn left(ui: &mut Ui, state: &State, scene: &mut Scene, tight: bool) {
+    let open = if tight { T::OpenShort } else { T::OpenPhoto };
+    if labelled_button(ui, scene.text(open), scene.text(T::OpenPhoto)).clicked() {
         scene.ask(Action::OpenChooser);
     }
     let on = state.is_framing();
@@ -41,7 +48,7 @@ fn left(ui: &mut Ui, state: &State, scene: &mut Scene) {
     {
         scene.ask(Action::ToggleCamera);
     }
-    if labelled_button(ui, "…", scene.text(T::ChooseCamera)).clicked() {
+    if !tight && labelled_button(ui, "…", scene.text(T::ChooseCamera)).clicked() {
         scene.ask(Action::ChooseCamera);
     }
     let (undo, redo) = match &state.teach {
@@ -51,23 +58,29 @@ fn left(ui: &mut Ui, state: &State, scene: &mut Scene) {
             (state.can_undo(), redo)
         }
     };
-    for (enabled, text, action) in [(undo, T::Undo, Action::Undo), (redo, T::Redo, Action::Redo)] {
+    for (enabled, text, sign, action) in [
+        (undo, T::Undo, "←", Action::Undo),
+        (redo, T::Redo, "→", Action::Redo),
+    ] {
         ui.add_enabled_ui(enabled, |ui| {
-            if ui.button(scene.text(text)).clicked() {
+            let label = scene.text(text);
+            let shown = if tight { sign } else { label };
+            if labelled_button(ui, shown, label).clicked() {
                 scene.ask(action);
             }
         });
     }
-    rules(ui, state, scene);
+    rules(ui, state, scene, tight);
     tiles::chooser(ui, state, scene);
 }
 
-fn rules(ui: &mut Ui, state: &State, scene: &mut Scene) {
+fn rules(ui: &mut Ui, state: &State, scene: &mut Scene, tight: bool) {
     let current = state.rules().map_or("", |rules| rules.name(scene.lang));
     let label = format!("{}: {current}", scene.text(T::Rules));
     let response = egui::ComboBox::from_id_salt("rules")
         .selected_text(current)
-        .width(150.0)
+        .truncate()
+        .width(if tight { 110.0 } else { 150.0 })
         .show_ui(ui, |ui| {
             for rules in &state.rule_sets {
                 let on = state.rules().is_some_and(|current| current.id == rules.id);
