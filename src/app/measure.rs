@@ -18,6 +18,8 @@ enum Stage {
     Opening,
     /// The photo is being read, or the camera is on.
     Working(Instant),
+    /// There is nothing to be done any more; until the window is at rest.
+    Resting(Instant),
     /// Nothing is to be done: what the process had used by then.
     Idling(Instant, Duration),
     /// Told.
@@ -76,11 +78,15 @@ impl Measuring {
                 if framing && since.elapsed() >= self.span {
                     return self.tell(ctx, None);
                 }
-                if !framing && !busy && since.elapsed() >= REST {
+                if !framing && !busy {
+                    self.stage = Stage::Resting(now);
+                    wake(ctx, REST);
+                }
+            }
+            Stage::Resting(since) => {
+                if since.elapsed() >= REST {
                     self.stage = Stage::Idling(now, used());
                     wake(ctx, self.span);
-                } else if !busy {
-                    wake(ctx, Duration::from_millis(200));
                 }
             }
             Stage::Idling(since, before) => {

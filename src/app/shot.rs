@@ -23,7 +23,7 @@ pub fn size(text: &str) -> [f32; 2] {
 }
 
 /// Of JPEG pictures: small enough for a repository, and text stays clear.
-const QUALITY: u8 = 70;
+const QUALITY: u8 = 60;
 
 /// Frames between two keys, and before the picture: layouts settle.
 const SETTLE: u32 = 4;

@@ -102,7 +102,7 @@ texts! {
     CellLabel: "行{row}の{n}: {tile}", "Row {row}, {n}: {tile}";
     HintTeachBegin: "O 写真を開く   C カメラ   U 今の写真   Ctrl+V 貼り付け   Esc やめる   ? キー", "O open photo   C camera   U photo on show   Ctrl+V paste   Esc leave   ? keys";
     HintTeachFrame: "Space 止めて覚える   Shift+C カメラを選ぶ   Esc カメラを消す", "Space freeze and learn   Shift+C choose a camera   Esc camera off";
-    HintTeach: "←→↑↓ 牌   Tab 次の要確認   1-9+mpszf 打ち直し   P 一覧   Del 覚えない   N 名前   Enter よい、覚える   Esc 撮り直す", "←→↑↓ tile   Tab next doubtful   1-9+mpszf retype   P picker   Del leave out   N name   Enter accept, learn   Esc another photo";
+    HintTeach: "←→↑↓ 牌   Tab 次の要確認   1-9+mpszf 打ち直し   P 一覧   Del 覚えない   N 名前   Esc 撮り直す   Enter よい、覚える", "←→↑↓ tile   Tab next doubtful   1-9+mpszf retype   P picker   Del leave out   N name   Esc another photo   Enter accept, learn";
     HintTeachDone: "Enter この牌で読む   O もう一枚の写真から覚える", "Enter read with these tiles   O learn from another photo";
 
     // Camera

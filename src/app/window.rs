@@ -193,7 +193,8 @@ impl Window {
             });
             return dialogs(ui, state, scene);
         }
-        let side = (ui.available_width() * 0.32).clamp(345.0, 400.0);
+        let wide = ui.available_width();
+        let side = (wide * 0.32).clamp(345.0, 400.0).min(wide * 0.44);
         Panel::right("side")
             .exact_size(side)
             .resizable(false)

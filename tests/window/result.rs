@@ -1,6 +1,7 @@
 //! Taking the result along: the clipboard, a picture, and items that light up
 //! with their tiles.
 
+use eframe::egui::accesskit::Toggled;
 use eframe::egui::{Event, Key, Modifiers, OutputCommand};
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -120,7 +121,7 @@ fn the_result_is_saved_as_a_picture_by_keyboard_alone() {
 /// Whether the line of an item is lit.
 fn is_lit(flow: &Flow, name: &str) -> bool {
     let mut lines = flow.harness.query_all_by_label_contains(name);
-    lines.any(|line| line.accesskit_node().is_selected() == Some(true))
+    lines.any(|line| line.accesskit_node().toggled() == Some(Toggled::True))
 }
 
 #[test]

@@ -7,6 +7,7 @@ use karasu::app::action::Action;
 use karasu::lang::Lang;
 
 use crate::flow::{BOTH, Flow, window};
+use crate::teach::taught;
 
 /// Sizes of the window in points: 1024 × 640 and 1920 × 1080 pixels at 100 % and
 /// at 150 %.
@@ -56,7 +57,7 @@ fn find(shape: &Shape, clip: Rect, window: Rect, found: &mut Vec<String>) {
 }
 
 /// The main views, each after a beginning of its own.
-const VIEWS: [(&str, fn(&mut Flow)); 9] = [
+const VIEWS: [(&str, fn(&mut Flow)); 11] = [
     ("empty", |_| {}),
     ("draft", |flow| flow.open("good.jpg")),
     ("failed", |flow| flow.open("bad.jpg")),
@@ -78,6 +79,13 @@ const VIEWS: [(&str, fn(&mut Flow)); 9] = [
     ("settings", |flow| flow.press(&[Key::F2])),
     ("help", |flow| flow.press(&[Key::F1])),
     ("teach", |flow| flow.press(&[Key::F7])),
+    ("set", |_| {}),
+    ("save", |flow| {
+        flow.open("good.jpg");
+        flow.press(&[Key::Num2, Key::Z]);
+        flow.harness.state_mut().state.act(Action::SavePicture);
+        flow.harness.run();
+    }),
 ];
 
 #[test]
@@ -85,7 +93,10 @@ fn no_text_is_cut_off() {
     let mut faults = Vec::new();
     for lang in BOTH {
         for (name, begin) in VIEWS {
-            let mut flow = window(lang);
+            let mut flow = match name {
+                "set" => taught(lang),
+                _ => window(lang),
+            };
             begin(&mut flow);
             for size in SIZES {
                 flow.harness.set_size(size.into());

@@ -17,6 +17,7 @@ clean=datasets/demo/hand.jpg
     --tiles '234p067p345s66s78s+6s g:1m9m d:3p'
 "$karasu" dataset demo --rows --out "$work/set.jpg" --size 1600x1200 --seed 3 \
     --tiles '123456789m 123456789p 123456789s 1234567z0m0p0s 12345678f'
+"$karasu" dataset demo --out "$work/plain.jpg" --seed 2 --tiles '234567p345s66z55z+5z d:3p'
 mkdir "$work/camera"
 cp "$clean" "$work/camera/"
 
@@ -36,9 +37,9 @@ shot() {
 shot draft --open "$work/small.jpg"
 shot picker --open "$work/small.jpg" --press P
 shot result --open "$clean" --press 'Enter Enter Enter' --window-size 1280x1000
-shot compare --open "$clean" --compare sakae --window-size 1280x1100
+shot compare --open "$work/plain.jpg" --compare vip --window-size 1280x1060
 shot camera --camera "$work/camera"
-shot teach --open "$work/set.jpg" --press 'F7 U'
+shot teach --open "$work/set.jpg" --press 'F7 U' --window-size 1120x700
 shot lay-out --press F7
 shot settings --open "$clean" --press F2
 shot keys --open "$clean" --press F1

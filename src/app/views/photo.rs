@@ -164,14 +164,15 @@ fn zone_color(scene: &Scene, zone: Zone, doubt: Doubt) -> Color32 {
 
 /// The code of the tile, beside its box where there is room for it.
 pub(super) fn tag(painter: &egui::Painter, corners: [Pos2; 4], tile: Tile, color: Color32) {
-    if (corners[1] - corners[0]).length() <= 15.0 {
+    let edge = (corners[1] - corners[0]).length();
+    if edge <= 15.0 {
         return;
     }
     let top = corners
         .iter()
         .fold(f32::MAX, |top, corner| top.min(corner.y));
     let middle = (corners[0].x + corners[1].x + corners[2].x + corners[3].x) / 4.0;
-    let font = egui::FontId::new(12.5, fonts::bold());
+    let font = egui::FontId::new((edge * 0.32).clamp(9.0, 12.5), fonts::bold());
     let galley = painter.layout_no_wrap(tile.code().to_owned(), font, color);
     let size = galley.size() + vec2(6.0, 1.0);
     let rect = Rect::from_center_size(pos2(middle, top - size.y / 2.0 - 2.0), size);
