@@ -70,13 +70,7 @@ impl State {
                 self.find_sets();
                 self.dialog = Dialog::Settings;
             }
-            Action::Sound(on) => self.settings.sound = on,
-            Action::CopyResult => self.copy_result(),
-            Action::SavePicture => self.ask_for_picture(),
-            Action::PictureFile(path) => self.dialog = Dialog::SavePicture(path),
-            Action::WritePicture => self.write_picture(),
             Action::OpenRuleSheet => self.dialog = Dialog::RuleSheet,
-            Action::KeepCorrections(on) => self.settings.keep_corrections = on,
             Action::ToggleHelp => {
                 self.dialog = match self.dialog {
                     Dialog::Help => Dialog::None,
@@ -92,11 +86,25 @@ impl State {
                 self.compare = id;
                 self.refresh();
             }
+            Action::Notation(text) => self.type_notation(text),
+            Action::NotationDone => self.leave_notation(),
+            other => self.act_on_the_rest(other),
+        }
+    }
+
+    /// The actions that are about neither the photo nor the hand; what is left
+    /// is about tiles.
+    fn act_on_the_rest(&mut self, action: Action) {
+        match action {
+            Action::Sound(on) => self.settings.sound = on,
+            Action::CopyResult => self.copy_result(),
+            Action::SavePicture => self.ask_for_picture(),
+            Action::PictureFile(path) => self.dialog = Dialog::SavePicture(path),
+            Action::WritePicture => self.write_picture(),
+            Action::KeepCorrections(on) => self.settings.keep_corrections = on,
             Action::Lang(lang) => self.settings.lang = lang,
             Action::Scheme(scheme) => self.settings.scheme = scheme,
             Action::TextSize(larger) => self.settings.step_text_size(larger),
-            Action::Notation(text) => self.type_notation(text),
-            Action::NotationDone => self.leave_notation(),
             other => self.act_on_tiles(other),
         }
     }

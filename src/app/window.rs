@@ -167,20 +167,15 @@ impl Window {
             views::table::show(ui, state, scene);
             return dialogs(ui, state, scene);
         }
-        let bar = |x: i8, y: i8| {
-            Frame::new()
-                .fill(palette.panel)
-                .inner_margin(Margin::symmetric(x, y))
-        };
         Panel::top("top")
             .exact_size(48.0)
-            .frame(bar(12, 6))
+            .frame(bar(scene, 12, 6))
             .show(ui, |ui| {
                 views::top::show(ui, state, scene);
             });
         Panel::bottom("bottom")
             .exact_size(28.0)
-            .frame(bar(12, 2))
+            .frame(bar(scene, 12, 2))
             .show(ui, |ui| {
                 views::bottom::show(ui, state, scene);
             });
@@ -193,35 +188,7 @@ impl Window {
             });
             return dialogs(ui, state, scene);
         }
-        let wide = ui.available_width();
-        let side = (wide * 0.32).clamp(345.0, 400.0).min(wide * 0.44);
-        Panel::right("side")
-            .exact_size(side)
-            .resizable(false)
-            .frame(bar(14, 10))
-            .show(ui, |ui| {
-                egui::ScrollArea::vertical()
-                    .auto_shrink([false, false])
-                    .show(ui, |ui| {
-                        let first = views::situation::show(ui, state, scene);
-                        let mut panels: Vec<Id> = first.into_iter().collect();
-                        ui.add_space(8.0);
-                        ui.separator();
-                        ui.add_space(2.0);
-                        panels.extend(views::result::show(ui, state, scene));
-                        state.panels = panels;
-                    });
-            });
-        Panel::bottom("board")
-            .resizable(false)
-            .frame(bar(14, 8))
-            .show(ui, |ui| {
-                views::board::show(ui, state, scene);
-                views::notation::show(ui, state, scene);
-            });
-        egui::CentralPanel::default().frame(middle).show(ui, |ui| {
-            views::photo::show(ui, state, scene);
-        });
+        hand(ui, state, scene, middle);
         dialogs(ui, state, scene);
     }
 
@@ -250,6 +217,46 @@ impl Window {
             }
         }
     }
+}
+
+/// The hand: its photo, its tiles, how it was won, what it is worth.
+fn hand(ui: &mut Ui, state: &mut State, scene: &mut Scene, middle: Frame) {
+    let wide = ui.available_width();
+    let side = (wide * 0.32).clamp(345.0, 400.0).min(wide * 0.44);
+    Panel::right("side")
+        .exact_size(side)
+        .resizable(false)
+        .frame(bar(scene, 14, 10))
+        .show(ui, |ui| {
+            egui::ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| {
+                    let first = views::situation::show(ui, state, scene);
+                    let mut panels: Vec<Id> = first.into_iter().collect();
+                    ui.add_space(8.0);
+                    ui.separator();
+                    ui.add_space(2.0);
+                    panels.extend(views::result::show(ui, state, scene));
+                    state.panels = panels;
+                });
+        });
+    Panel::bottom("board")
+        .resizable(false)
+        .frame(bar(scene, 14, 8))
+        .show(ui, |ui| {
+            views::board::show(ui, state, scene);
+            views::notation::show(ui, state, scene);
+        });
+    egui::CentralPanel::default().frame(middle).show(ui, |ui| {
+        views::photo::show(ui, state, scene);
+    });
+}
+
+/// A panel at an edge.
+fn bar(scene: &Scene, x: i8, y: i8) -> Frame {
+    Frame::new()
+        .fill(scene.palette.panel)
+        .inner_margin(Margin::symmetric(x, y))
 }
 
 fn dialogs(ui: &Ui, state: &mut State, scene: &mut Scene) {
