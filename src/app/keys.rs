@@ -1,5 +1,6 @@
 //! The keyboard: which key asks for what (ux.md, "Draft keys").
 
+use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{self, Event, FocusDirection, Key, Modifiers};
 
 use crate::app::action::Action;
@@ -36,6 +37,7 @@ pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool, camera: bool) -
         tile_keys(ctx, &mut list);
     }
     if matches!(focus, Focus::Tiles | Focus::Widget) {
+        list.extend(copy(ctx));
         ctx.input_mut(|input| {
             retype_keys(input, pending, &mut list);
             letter_keys(input, &mut list);
@@ -95,6 +97,14 @@ pub fn picker_actions(ctx: &egui::Context, pending: bool, moves: bool) -> Vec<Ac
         }
     });
     list
+}
+
+/// Ctrl+C, as the system has it; text that is marked goes first.
+fn copy(ctx: &egui::Context) -> Option<Action> {
+    let marked = ctx.plugin::<LabelSelectionState>().lock().has_selection();
+    let asked = |event: &Event| *event == Event::Copy;
+    let copies = !marked && ctx.input(|input| input.events.iter().any(asked));
+    copies.then_some(Action::CopyResult)
 }
 
 /// Tab, arrows, Space, Enter, Escape: those that egui would use itself.
@@ -187,10 +197,6 @@ fn letter_keys(input: &mut egui::InputState, list: &mut Vec<Action>) {
         if consume_exact(input, Modifiers::NONE, key) {
             list.push(action);
         }
-    }
-    if let Some(at) = input.events.iter().position(|event| *event == Event::Copy) {
-        input.events.remove(at);
-        list.push(Action::CopyResult);
     }
     let asked = input
         .events

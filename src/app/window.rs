@@ -211,10 +211,8 @@ impl Window {
             Some(teach) => cell(teach),
             None => self.state.cursor_tile().map(views::tile::id),
         };
-        if let Some(id) = under {
-            if focused != Some(id) {
-                ctx.memory_mut(|memory| memory.request_focus(id));
-            }
+        if let Some(id) = under.filter(|&id| focused != Some(id)) {
+            ctx.memory_mut(|memory| memory.request_focus(id));
         }
     }
 }

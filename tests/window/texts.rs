@@ -56,8 +56,11 @@ fn find(shape: &Shape, clip: Rect, window: Rect, found: &mut Vec<String>) {
     }
 }
 
+/// What leads to a view.
+type Begin = fn(&mut Flow);
+
 /// The main views, each after a beginning of its own.
-const VIEWS: [(&str, fn(&mut Flow)); 11] = [
+const VIEWS: [(&str, Begin); 11] = [
     ("empty", |_| {}),
     ("draft", |flow| flow.open("good.jpg")),
     ("failed", |flow| flow.open("bad.jpg")),

@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) -> f32 {
         result::total(ui, state, scene, sheet);
         payments::show(ui, state, scene, sheet);
         ui.add_space(4.0);
-        result::lines(ui, state, scene, sheet);
+        result::lines(ui, scene, sheet, None);
     });
     drawn.response.rect.bottom()
 }

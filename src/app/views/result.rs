@@ -11,6 +11,7 @@ use crate::app::views::{Scene, card, compare, labelled_button, payments};
 use crate::confirm::NotReady;
 use crate::rules::value::Scheme;
 use crate::score::{Item, ScoreSheet, Unit, Win};
+use crate::tile::Tile;
 
 /// More chips than this in a line are only counted.
 const MOST_CHIPS: i32 = 20;
@@ -66,7 +67,7 @@ fn scored(ui: &mut Ui, state: &State, scene: &mut Scene, sheet: &ScoreSheet) -> 
     let settle = button(ui, state, scene);
     payments::show(ui, state, scene, sheet);
     ui.add_space(4.0);
-    ui.scope(|ui| lines(ui, state, scene, sheet));
+    ui.scope(|ui| lines(ui, scene, sheet, state.lit_tile()));
     compare::show(ui, state, scene);
     take_along(ui, scene);
     for warning in &sheet.warnings {
@@ -95,19 +96,19 @@ fn take_along(ui: &mut Ui, scene: &mut Scene) {
     });
 }
 
-/// Every item, points first, then chips.
-pub(super) fn lines(ui: &mut Ui, state: &State, scene: &mut Scene, sheet: &ScoreSheet) {
+/// Every item, points first, then chips; those about `lit` are lit.
+pub(super) fn lines(ui: &mut Ui, scene: &mut Scene, sheet: &ScoreSheet, lit: Option<Tile>) {
     ui.spacing_mut().interact_size.y = 20.0;
     ui.spacing_mut().item_spacing.y = 3.0;
     for item in &sheet.items {
-        line(ui, state, scene, item);
+        line(ui, scene, item, lit);
     }
     if !sheet.chip_items.is_empty() {
         ui.add_space(4.0);
         let name = T::ChipsCount.n(scene.lang, sheet.chips_each_payer);
         ui.label(RichText::new(name).font(egui::FontId::new(14.5, fonts::bold())));
         for item in &sheet.chip_items {
-            line(ui, state, scene, item);
+            line(ui, scene, item, lit);
         }
     }
 }
@@ -206,10 +207,8 @@ fn button(ui: &mut Ui, state: &State, scene: &mut Scene) -> Id {
 
 /// One item: name, chips, value. The tiles it is about light up on hover, and
 /// it lights up when one of them is hovered.
-fn line(ui: &mut Ui, state: &State, scene: &mut Scene, item: &Item) {
-    let lit = state
-        .lit_tile()
-        .is_some_and(|tile| item.tiles.contains(&tile));
+fn line(ui: &mut Ui, scene: &mut Scene, item: &Item, lit: Option<Tile>) {
+    let lit = lit.is_some_and(|tile| item.tiles.contains(&tile));
     let ground = ui.painter().add(egui::Shape::Noop);
     let response = ui
         .horizontal(|ui| {
