@@ -101,6 +101,15 @@ impl Folder {
             .unwrap()
     }
 
+    /// Until a run has begun to write: a busy machine takes its time.
+    fn wait_for(&self, out: &str) {
+        let start = std::time::Instant::now();
+        while !self.0.join(out).exists() {
+            assert!(start.elapsed() < Duration::from_secs(60), "never began");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     fn records(&self, out: &str) -> Vec<Value> {
         let text = std::fs::read_to_string(self.0.join(out)).unwrap();
         text.lines()
@@ -120,7 +129,12 @@ fn command(args: &[String], more: &[&str]) -> Command {
     command
         .args(args)
         .args(more)
-        .env("KARASU_ENGINE", "builtin");
+        .env("KARASU_ENGINE", "builtin")
+        // No tile set that somebody has taught here takes part.
+        .env(
+            "KARASU_DATA",
+            std::env::temp_dir().join("karasu-batch-no-data"),
+        );
     command
 }
 
@@ -188,6 +202,7 @@ fn killed_anywhere_and_taken_up_again_the_file_is_the_same() {
         let out = format!("part.{ending}");
         for wait in [30, 120, 260] {
             let mut child = folder.begin(&out, &["--resume"]);
+            folder.wait_for(&out);
             std::thread::sleep(Duration::from_millis(wait));
             let _ = child.kill();
             child.wait().unwrap();
@@ -233,12 +248,7 @@ fn an_interrupt_leaves_a_valid_file_that_can_be_finished() {
     folder.fill(photos());
     folder.run("whole.jsonl", &[]);
     let mut child = folder.begin("out.jsonl", &["--jobs", "2"]);
-    let begun = || folder.0.join("out.jsonl").exists();
-    for _ in 0..600 {
-        if !begun() {
-            std::thread::sleep(Duration::from_millis(100));
-        }
-    }
+    folder.wait_for("out.jsonl");
     std::thread::sleep(Duration::from_millis(250));
     let _ = Command::new("kill")
         .args(["-INT", &child.id().to_string()])

@@ -147,11 +147,44 @@ fn a_set_is_learned_used_and_forgotten() {
     let (read, _) = karasu.json(&["read", "--json", &foreign]);
     assert_eq!(read["tile_set"], Value::Null, "another set's tiles");
 
-    let told = karasu.fails(&["read", "--tiles", "theirs", "--lang", "en", &hand], 2);
-    assert!(told.contains("ours"), "{told}");
+    for command in [
+        &["read"][..],
+        &["batch", "--rules", "kichijoji", "--out", "nowhere.csv"],
+    ] {
+        let more = ["--tiles", "theirs", "--lang", "en", &hand];
+        let told = karasu.fails(&[command, &more].concat(), 2);
+        assert!(told.contains("ours"), "{told}");
+    }
+    a_batch_goes_by_the_sets(&karasu, &folder, [&hand, &foreign]);
     karasu.json(&["set", "forget", "--json", "ours"]);
     let left: Vec<_> = std::fs::read_dir(karasu.0.join("tiles")).unwrap().collect();
     assert!(left.is_empty(), "{left:?}");
+}
+
+/// Each photo of a batch goes by the set that fits it, and `--tiles` chooses.
+fn a_batch_goes_by_the_sets(karasu: &Karasu, folder: &Path, [hand, foreign]: [&str; 2]) {
+    let out = folder.join("batch.jsonl");
+    let batch = |more: &[&str]| {
+        let out = out.to_str().unwrap();
+        let all = ["batch", "--rules", "kichijoji", "--out", out, hand, foreign];
+        let output = karasu.run(&[&all, more].concat());
+        // A hand of thirteen tiles needs a look, whatever the set.
+        assert_eq!(output.status.code(), Some(4), "{output:?}");
+        let text = std::fs::read_to_string(out).unwrap();
+        let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        lines.collect::<Vec<Value>>()
+    };
+    let sets = |records: &[Value]| {
+        let set = |record: &Value| record["reading"]["tile_set"]["profile"].clone();
+        [set(&records[0]), set(&records[1])]
+    };
+    let auto = batch(&[]);
+    assert_eq!(sets(&auto), ["ours".into(), Value::Null]);
+    let none = batch(&["--tiles", "none"]);
+    assert_eq!(sets(&none), [Value::Null, Value::Null]);
+    assert_ne!(auto[0]["settings"], none[0]["settings"], "not to be mixed");
+    let named = batch(&["--tiles", "ours", "--jobs", "2"]);
+    assert_eq!(sets(&named), ["ours", "ours"].map(Value::from));
 }
 
 #[test]

@@ -107,12 +107,40 @@ pub enum Action {
     OpenRuleSheet,
     /// Keep confirmed photos as labels, or no longer.
     KeepCorrections(bool),
+    /// Begin teaching this table's tiles, or leave off.
+    Teach,
+    /// Take the photo on show for a photo of the set.
+    TeachThis,
+    /// The name of the set that is taught.
+    TeachName(String),
+    /// Put the cursor on this tile of the set, by its detection.
+    SelectCell(usize),
+    /// Store what the set has shown.
+    StoreSet,
+    /// Go by this tile-set profile: a name, `auto` or `none`.
+    Tiles(String),
+    /// Remove a tile-set profile.
+    ForgetTiles(String),
+    /// Confirmed hands teach the profile in use, or no longer.
+    LearnFromHands(bool),
+    /// Bad states are heard, or no longer.
+    Sound(bool),
+    /// Put the result on the clipboard as text.
+    CopyResult,
+    /// Ask where to save the result as a picture.
+    SavePicture,
+    /// The file for that picture was changed.
+    PictureFile(String),
+    /// Save it.
+    WritePicture,
     /// Show or hide the list of keys.
     ToggleHelp,
     /// The pointer is on a line of the score that is about these tiles.
     PointAt(Vec<Tile>),
     /// Something with the ledger.
     Ledger(Wish),
+    /// The pointer is on a tile.
+    Hover(Tile),
     /// Choose a rule set by its id.
     Rules(String),
     /// Show the score under a second rule set, or under none.

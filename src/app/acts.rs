@@ -14,6 +14,10 @@ impl State {
             self.pointed = tiles;
             return;
         }
+        if let Action::Hover(tile) = action {
+            self.hovered = Some(tile);
+            return;
+        }
         self.note = None;
         let waits = matches!(
             action,
@@ -22,6 +26,9 @@ impl State {
         if !waits {
             self.pending = None;
         }
+        let Some(action) = self.act_on_sets(action) else {
+            return;
+        };
         let Some(action) = self.act_on_camera(action) else {
             return;
         };
@@ -59,9 +66,11 @@ impl State {
             }
             Action::ToggleBoxes => self.boxes = !self.boxes,
             Action::ToggleWhole => self.whole = !self.whole,
-            Action::OpenSettings => self.dialog = Dialog::Settings,
+            Action::OpenSettings => {
+                self.find_sets();
+                self.dialog = Dialog::Settings;
+            }
             Action::OpenRuleSheet => self.dialog = Dialog::RuleSheet,
-            Action::KeepCorrections(on) => self.settings.keep_corrections = on,
             Action::ToggleHelp => {
                 self.dialog = match self.dialog {
                     Dialog::Help => Dialog::None,
@@ -81,11 +90,25 @@ impl State {
                 self.compare = id;
                 self.refresh();
             }
+            Action::Notation(text) => self.type_notation(text),
+            Action::NotationDone => self.leave_notation(),
+            other => self.act_on_the_rest(other),
+        }
+    }
+
+    /// The actions that are about neither the photo nor the hand; what is left
+    /// is about tiles.
+    fn act_on_the_rest(&mut self, action: Action) {
+        match action {
+            Action::Sound(on) => self.settings.sound = on,
+            Action::CopyResult => self.copy_result(),
+            Action::SavePicture => self.ask_for_picture(),
+            Action::PictureFile(path) => self.dialog = Dialog::SavePicture(path),
+            Action::WritePicture => self.write_picture(),
+            Action::KeepCorrections(on) => self.settings.keep_corrections = on,
             Action::Lang(lang) => self.settings.lang = lang,
             Action::Scheme(scheme) => self.settings.scheme = scheme,
             Action::TextSize(larger) => self.settings.step_text_size(larger),
-            Action::Notation(text) => self.type_notation(text),
-            Action::NotationDone => self.leave_notation(),
             other => self.act_on_tiles(other),
         }
     }
@@ -155,10 +178,12 @@ impl State {
                 self.settled = Some(hand);
                 self.keep_correction();
                 self.record();
+                self.learn_from_hand();
             }
             Err(NotReady::Doubtful(ids)) => self.cursor = ids.first().copied(),
             // The faults stand in the score panel already.
-            Err(NotReady::Faults(_) | NotReady::Empty) => {}
+            Err(NotReady::Faults(_)) => self.alarm(),
+            Err(NotReady::Empty) => {}
         }
     }
 

@@ -158,10 +158,16 @@ pub struct Feed {
     reading: Option<Pixels>,
     /// The picture that the newest reading is of.
     picture: Option<Pixels>,
+    /// When the picture the worker is at came, and the one it was at before.
+    came: [Option<Instant>; 2],
+    /// Readings so far.
+    readings: u64,
     watch: Watch,
     started: Instant,
     reopened: Instant,
     stalled: bool,
+    /// The fault of now has been heard.
+    heard: bool,
     /// Pictures that were shown but not read.
     pub skipped: u64,
     /// What the last reading came to.
@@ -209,6 +215,18 @@ impl Feed {
         let stalled = || SourceError::Stalled(String::new());
         let fault = self.live.newest().fault;
         fault.or_else(|| self.stalled.then(stalled))
+    }
+
+    /// The number of the picture on show and its age, if no newer one has come.
+    pub fn shown_age(&self) -> Option<(u64, Duration)> {
+        let newest = self.live.newest();
+        let age = newest.at?.elapsed();
+        (newest.count == self.shown).then_some((self.shown, age))
+    }
+
+    /// How many readings there were, and the age of the picture of the last.
+    pub fn read_age(&self) -> Option<(u64, Duration)> {
+        Some((self.readings, self.came[1]?.elapsed()))
     }
 
     /// Whether any picture has come.
@@ -303,10 +321,13 @@ impl State {
             read: 0,
             reading: None,
             picture: None,
+            came: [None; 2],
+            readings: 0,
             watch,
             started: now,
             reopened: now,
             stalled: false,
+            heard: false,
             skipped: 0,
             look: Look::default(),
             pace: Pace::default(),
@@ -335,7 +356,7 @@ impl State {
                 Some(frame) => {
                     let (name, image) = (frame.name.clone(), Arc::new(frame.image.clone()));
                     let source = Source::Memory(Pixels { name, image });
-                    self.worker.open(source.clone(), &self.settings.rules);
+                    self.worker.open(source.clone(), self.how());
                     self.photo = Photo {
                         busy: true,
                         source: Some(source),
@@ -345,6 +366,14 @@ impl State {
                 None => self.photo = Photo::default(),
             },
         }
+    }
+
+    /// The newest picture of the camera, which is turned off.
+    pub(super) fn take_picture(&mut self) -> Option<Pixels> {
+        let frame = self.feed.as_ref()?.live.newest().frame?;
+        let (name, image) = (frame.name.clone(), Arc::new(frame.image.clone()));
+        self.stop_camera();
+        Some(Pixels { name, image })
     }
 
     /// Turns the camera off. The draft goes with it: it was only a look.
@@ -361,6 +390,7 @@ impl State {
 
     /// Takes in what the camera has sent, and has the newest picture read.
     pub(super) fn poll_camera(&mut self) {
+        let how = self.how();
         let Some(feed) = &mut self.feed else { return };
         let newest = feed.live.newest();
         if let Some(frame) = newest.frame.filter(|_| newest.count > feed.shown) {
@@ -372,16 +402,21 @@ impl State {
             self.photo.stale = true;
             if feed.reading.is_none() {
                 feed.skipped += newest.count - feed.read - 1;
-                self.worker
-                    .follow(picture.clone(), &self.settings.rules, feed.read == 0);
+                self.worker.follow(picture.clone(), how, feed.read == 0);
                 feed.read = newest.count;
                 feed.reading = Some(picture);
+                feed.came[0] = newest.at;
                 feed.pace.sent = Some(Instant::now());
             }
             feed.shown = newest.count;
             feed.stalled = false;
         }
         self.mind_silence();
+        if let Some(feed) = &mut self.feed {
+            let fault = feed.fault().is_some();
+            let heard = std::mem::replace(&mut feed.heard, fault);
+            self.alarms += u64::from(fault && !heard);
+        }
     }
 
     /// A driver that hangs gives no error: after a while it is left to itself
@@ -408,6 +443,8 @@ impl State {
     pub(super) fn take_seen(&mut self, reading: Reading) {
         let Some(feed) = &mut self.feed else { return };
         feed.picture = feed.reading.take();
+        feed.came[1] = feed.came[0].take();
+        feed.readings += 1;
         feed.pace.done();
         feed.look = feed.watch.look(&reading, feed.started.elapsed());
         let capture = feed.look.capture;
@@ -420,7 +457,8 @@ impl State {
         self.session = Session::new(draft);
         self.cursor = None;
         self.refresh();
-        if capture && self.settings.camera.auto_capture && self.dialog == Dialog::None {
+        let free = self.dialog == Dialog::None && self.teach.is_none();
+        if capture && self.settings.camera.auto_capture && free {
             self.freeze();
         }
     }

@@ -1,5 +1,6 @@
 //! The keyboard: which key asks for what (ux.md, "Draft keys").
 
+use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{self, Event, FocusDirection, Key, Modifiers};
 
 use crate::app::action::Action;
@@ -37,6 +38,7 @@ pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool, camera: bool) -
         tile_keys(ctx, &mut list);
     }
     if matches!(focus, Focus::Tiles | Focus::Widget) {
+        list.extend(copy(ctx));
         ctx.input_mut(|input| {
             retype_keys(input, pending, &mut list);
             letter_keys(input, &mut list);
@@ -58,6 +60,13 @@ pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool, camera: bool) -
             if input.consume_key(Modifiers::NONE, Key::F3) {
                 list.push(Action::Ledger(Wish::Show));
             }
+            if input.consume_key(Modifiers::NONE, Key::F7) {
+                list.push(Action::Teach);
+            }
+            if input.consume_key(Modifiers::COMMAND, Key::S) {
+                // Whichever there is: the set that is taught, or the result.
+                list.extend([Action::StoreSet, Action::SavePicture]);
+            }
             if input.consume_key(Modifiers::NONE, Key::F2) {
                 list.push(Action::OpenSettings);
             }
@@ -72,16 +81,19 @@ pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool, camera: bool) -
 /// Keys in a dialog that do not belong to a widget of it: retyping works there
 /// too, so that a person need not look for the tile, and so do the keys that
 /// its buttons name.
-pub fn picker_actions(ctx: &egui::Context, pending: bool) -> Vec<Action> {
+/// `moves` tells that the tile is one of the hand.
+pub fn picker_actions(ctx: &egui::Context, pending: bool, moves: bool) -> Vec<Action> {
     let mut list = Vec::new();
     ctx.input_mut(|input| {
         retype_keys(input, pending, &mut list);
-        for (key, action) in [
+        let buttons = [
+            (Key::Delete, Action::Delete),
             (Key::W, Action::MakeWin),
             (Key::G, Action::ToggleGari),
             (Key::M, Action::ToggleMeld),
-            (Key::Delete, Action::Delete),
-        ] {
+        ];
+        let count = if moves { buttons.len() } else { 1 };
+        for (key, action) in buttons.into_iter().take(count) {
             if consume_exact(input, Modifiers::NONE, key) {
                 list.push(action);
                 list.push(Action::CloseDialog);
@@ -89,6 +101,14 @@ pub fn picker_actions(ctx: &egui::Context, pending: bool) -> Vec<Action> {
         }
     });
     list
+}
+
+/// Ctrl+C, as the system has it; text that is marked goes first.
+fn copy(ctx: &egui::Context) -> Option<Action> {
+    let marked = ctx.plugin::<LabelSelectionState>().lock().has_selection();
+    let asked = |event: &Event| *event == Event::Copy;
+    let copies = !marked && ctx.input(|input| input.events.iter().any(asked));
+    copies.then_some(Action::CopyResult)
 }
 
 /// Tab, arrows, Space, Enter, Escape: those that egui would use itself.
@@ -175,6 +195,7 @@ fn letter_keys(input: &mut egui::InputState, list: &mut Vec<Action>) {
         (Key::T, Action::ToggleWin),
         (Key::O, Action::OpenChooser),
         (Key::C, Action::ToggleCamera),
+        (Key::U, Action::TeachThis),
     ];
     for (key, action) in table {
         if consume_exact(input, Modifiers::NONE, key) {

@@ -14,12 +14,18 @@ pub mod fonts;
 pub mod keep;
 pub mod keys;
 pub mod ledger;
+pub mod measure;
+pub mod picture;
 mod pips;
+mod raster;
 pub mod reader;
+mod result;
 pub mod settings;
 pub mod shot;
+pub mod sound;
 pub mod startup;
 pub mod state;
+pub mod teach;
 pub mod text;
 pub mod theme;
 mod tiles;
@@ -31,11 +37,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use eframe::egui;
 
 use crate::cli::Exit;
 use crate::lang::Lang;
+use crate::profile::Shelf;
 use crate::rules::{self, RuleSet};
 
 use camera::Devices;
@@ -63,6 +71,15 @@ pub struct Args {
     /// (for the pictures of the README)
     #[arg(long, value_name = "PNG", hide = true)]
     pub screenshot: Option<PathBuf>,
+    /// Measure start, reading and idling (or the camera) for so many seconds
+    #[arg(long, value_name = "SECONDS", hide = true)]
+    pub measure: Option<f64>,
+    /// Show a second rule set beside the first
+    #[arg(long, value_name = "ID", hide = true)]
+    pub compare: Option<String>,
+    /// Also write the result as text into this file at --screenshot
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub result: Option<PathBuf>,
     /// Keep the window's settings in this file instead of the user's folder
     #[arg(long, value_name = "FILE", hide = true)]
     pub settings: Option<PathBuf>,
@@ -101,7 +118,8 @@ pub fn run(args: &Args, lang: Option<Lang>) -> anyhow::Result<Exit> {
 }
 
 fn open(args: &Args, lang: Option<Lang>) -> Result<(), Failure> {
-    let own = || Settings::path().filter(|_| args.screenshot.is_none());
+    let staged = args.screenshot.is_some() || args.measure.is_some();
+    let own = || Settings::path().filter(|_| !staged);
     let path = args.settings.clone().or_else(own);
     let known = path.as_deref().is_some_and(|path| path.exists());
     let mut settings = path.as_deref().map(Settings::load).unwrap_or_default();
@@ -125,13 +143,18 @@ fn open(args: &Args, lang: Option<Lang>) -> Result<(), Failure> {
         multisampling: 4,
         ..Default::default()
     };
-    let args = args.clone();
+    let (args, started) = (args.clone(), Instant::now());
     let opened = Arc::new(AtomicBool::new(false));
     let created = opened.clone();
     let run = move || {
         let creator = move |creation: &eframe::CreationContext<'_>| {
             created.store(true, Ordering::Relaxed);
-            Ok(Box::new(make(&creation.egui_ctx, settings, path, &args)) as Box<dyn eframe::App>)
+            let window = make(&creation.egui_ctx, settings, path, &args);
+            Ok(match args.measure {
+                Some(seconds) => Box::new(measure::Measuring::new(window, seconds, started))
+                    as Box<dyn eframe::App>,
+                None => Box::new(shot::Shooting::new(window, &args)),
+            })
         };
         eframe::run_native("karasu", options, Box::new(creator))
     };
@@ -172,17 +195,11 @@ fn contained<R>(run: impl FnOnce() -> R) -> Result<R, String> {
     })
 }
 
-fn make(
-    ctx: &egui::Context,
-    settings: Settings,
-    path: Option<PathBuf>,
-    args: &Args,
-) -> shot::Shooting {
+fn make(ctx: &egui::Context, settings: Settings, path: Option<PathBuf>, args: &Args) -> Window {
     fonts::install(ctx);
     let waker = ctx.clone();
-    let worker = Worker::start(reader::ModelReader::default, move || {
-        waker.request_repaint()
-    });
+    let reader = || reader::ModelReader::new(Shelf::open().ok());
+    let worker = Worker::start(reader, move || waker.request_repaint());
     let waker = ctx.clone();
     let devices = Devices::real(move || waker.request_repaint());
     let mut state = State::new(settings, rule_sets(), worker, devices);
@@ -200,6 +217,8 @@ fn make(
     if let Some(camera) = &args.camera {
         state.act(action::Action::UseInput(camera::Input::typed(camera)));
     }
-    let window = Window::new(state, path);
-    shot::Shooting::new(window, args)
+    if args.compare.is_some() {
+        state.act(action::Action::Compare(args.compare.clone()));
+    }
+    Window::new(state, path)
 }

@@ -25,6 +25,8 @@ pub struct Settings {
     pub rules: String,
     /// Where photos were last opened.
     pub folder: Option<PathBuf>,
+    /// Where a result was last saved as a picture.
+    pub pictures: Option<PathBuf>,
     /// The camera.
     pub camera: CameraSettings,
     /// Confirmed photos are kept as new labels, on this machine.
@@ -33,6 +35,12 @@ pub struct Settings {
     pub ledger: Option<PathBuf>,
     /// Hands are settled without being written down.
     pub ledger_put_away: bool,
+    /// The tile-set profile in use: a name, `auto` (the one that fits) or `none`.
+    pub tiles: String,
+    /// Confirmed hands teach the profile in use, on this machine.
+    pub learn_from_hands: bool,
+    /// Bad states are heard too.
+    pub sound: bool,
 }
 
 impl Default for Settings {
@@ -43,10 +51,14 @@ impl Default for Settings {
             text_size: 1,
             rules: "kichijoji".to_owned(),
             folder: None,
+            pictures: None,
             camera: CameraSettings::default(),
             keep_corrections: false,
             ledger: None,
             ledger_put_away: false,
+            tiles: "auto".to_owned(),
+            learn_from_hands: false,
+            sound: false,
         }
     }
 }

@@ -5,9 +5,14 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 
 use eframe::egui::{self, Event, Key, Modifiers, ViewportCommand};
+use image::codecs::jpeg::JpegEncoder;
+use image::{ImageFormat, RgbImage};
 
 use crate::app::Args;
+use crate::app::camera::Feed;
+use crate::app::teach::Teach;
 use crate::app::window::Window;
+use crate::read::live::Phase;
 
 /// `1280x800` as a size in points; the designed size for anything else.
 pub fn size(text: &str) -> [f32; 2] {
@@ -17,6 +22,9 @@ pub fn size(text: &str) -> [f32; 2] {
     parsed.unwrap_or([1280.0, 800.0])
 }
 
+/// Of JPEG pictures: small enough for a repository, and text stays clear.
+const QUALITY: u8 = 60;
+
 /// Frames between two keys, and before the picture: layouts settle.
 const SETTLE: u32 = 4;
 
@@ -25,6 +33,7 @@ const SETTLE: u32 = 4;
 pub struct Shooting {
     window: Window,
     target: Option<PathBuf>,
+    result: Option<PathBuf>,
     keys: VecDeque<String>,
     wait: u32,
     asked: bool,
@@ -36,6 +45,7 @@ impl Shooting {
         Shooting {
             window,
             target: args.screenshot.clone(),
+            result: args.result.clone(),
             keys: args.press.split_whitespace().map(str::to_owned).collect(),
             wait: SETTLE,
             asked: false,
@@ -63,8 +73,10 @@ impl Shooting {
     /// The photo, or something of what the camera shows, has been read.
     fn is_ready(&self) -> bool {
         let state = &self.window.state;
-        let seen = !state.is_framing() || state.photo.reading.is_some();
-        seen && !state.photo.busy
+        let steady = |feed: &Feed| feed.look.phase == Phase::Steady;
+        let seen = state.feed.as_ref().is_none_or(steady);
+        let taught = |teach: &Teach| !teach.photo.busy && !teach.storing;
+        seen && !state.photo.busy && state.teach.as_ref().is_none_or(taught)
     }
 
     fn shoot(&mut self, ctx: &egui::Context) {
@@ -72,6 +84,13 @@ impl Shooting {
         let Some(target) = self.target.clone() else {
             return;
         };
+        if let Some(file) = &self.result {
+            let state = &self.window.state;
+            let text = state.result_text(state.settings.lang).unwrap_or_default();
+            if let Err(error) = std::fs::write(file, text) {
+                eprintln!("karasu: {}: {error}", file.display());
+            }
+        }
         let closer = ctx.clone();
         ctx.request_screenshot(move |image| {
             if let Err(error) = save(&image, &target) {
@@ -90,13 +109,16 @@ fn save(image: &egui::ColorImage, target: &std::path::Path) -> Result<(), image:
         .iter()
         .flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()])
         .collect();
-    image::save_buffer(
-        target,
-        &bytes,
-        width as u32,
-        height as u32,
-        image::ExtendedColorType::Rgb8,
-    )
+    let Some(picture) = RgbImage::from_raw(width as u32, height as u32, bytes) else {
+        return Ok(());
+    };
+    match ImageFormat::from_path(target)? {
+        ImageFormat::Jpeg => {
+            let file = std::io::BufWriter::new(std::fs::File::create(target)?);
+            picture.write_with_encoder(JpegEncoder::new_with_quality(file, QUALITY))
+        }
+        _ => picture.save(target),
+    }
 }
 
 /// A key by its egui name, with `Ctrl+`, `Alt+` or `Shift+` before it.
@@ -132,6 +154,10 @@ impl eframe::App for Shooting {
     }
 
     fn raw_input_hook(&mut self, _ctx: &egui::Context, input: &mut egui::RawInput) {
+        // A pointer that happens to lie over the window points at nothing.
+        if self.target.is_some() {
+            input.events.push(Event::PointerGone);
+        }
         let ready = self.target.is_some() && self.wait == 0 && self.is_ready();
         if ready && let Some(key) = self.keys.pop_front() {
             input.events.extend(key_events(&key));

@@ -8,11 +8,13 @@ use crate::app::camera::{Devices, Feed, Listing};
 use crate::app::keys::Focus;
 use crate::app::ledger::{Book, Kept, Trouble};
 use crate::app::settings::Settings;
+use crate::app::teach::Teach;
 use crate::app::text::T;
 use crate::app::views::chooser::Chooser;
 use crate::app::views::ledger::Pages;
 use crate::app::worker::{Event, Pixels, Problem, Source, Worker};
 use crate::confirm::{Asks, ConfirmedHand, Draft, Edit, NotReady, Session, Situation, TileId};
+use crate::profile::Shelf;
 use crate::read::live::Watch;
 use crate::read::{Reading, Wall};
 use crate::rules::RuleSet;
@@ -38,6 +40,8 @@ pub enum Dialog {
     RuleSheet,
     /// The ledger.
     Ledger(Box<Pages>),
+    /// Where to save the result as a picture.
+    SavePicture(String),
 }
 
 /// What the picker's answer is for.
@@ -47,6 +51,8 @@ pub enum PickFor {
     Tile(TileId),
     /// A new tile in this place.
     Place(crate::confirm::Place),
+    /// The name of this tile of a set that is taught, by its detection.
+    Cell(usize),
 }
 
 /// The photo on show.
@@ -161,6 +167,20 @@ pub struct State {
     pub preview: Result<ScoreSheet, NotReady>,
     /// Tiles that a line of the score is pointed at for.
     pub pointed: Vec<crate::tile::Tile>,
+    /// The tile that the pointer is on.
+    pub hovered: Option<crate::tile::Tile>,
+    /// What is to go to the clipboard.
+    pub clipboard: Option<String>,
+    /// How often something bad has happened, for who wants to hear it.
+    pub alarms: u64,
+    /// The tile set that is being taught.
+    pub teach: Option<Teach>,
+    /// Where tile-set profiles are kept, if there is a place.
+    pub shelf: Option<Shelf>,
+    /// How often the profiles have changed.
+    pub edition: u64,
+    /// The names of the profiles.
+    pub sets: Vec<String>,
     /// The reading thread.
     pub worker: Worker,
     /// How cameras are opened.
@@ -183,7 +203,7 @@ impl State {
         worker: Worker,
         devices: Devices,
     ) -> State {
-        State {
+        let mut state = State {
             settings,
             session: Session::default(),
             settled: None,
@@ -210,13 +230,34 @@ impl State {
             other: Err(NotReady::Empty),
             preview: Err(NotReady::Empty),
             pointed: Vec::new(),
+            hovered: None,
+            clipboard: None,
+            alarms: 0,
+            teach: None,
+            shelf: Shelf::open().ok(),
+            edition: 0,
+            sets: Vec::new(),
             worker,
             devices,
             feed: None,
             watch: Watch::default(),
             camera_was_used: false,
             cameras: Listing::default(),
-        }
+        };
+        state.find_sets();
+        state
+    }
+
+    /// The same with profiles kept elsewhere.
+    pub fn with_shelf(mut self, shelf: Shelf) -> State {
+        self.shelf = Some(shelf);
+        self.find_sets();
+        self
+    }
+
+    /// Something bad has happened.
+    pub(super) fn alarm(&mut self) {
+        self.alarms += 1;
     }
 
     /// The rule set in force: that of the game, else the chosen one, else the
@@ -256,6 +297,14 @@ impl State {
         self.session.draft()
     }
 
+    /// The tile whose items are lit: the one the pointer is on, else, once the
+    /// hand is settled, the one under the cursor.
+    pub fn lit_tile(&self) -> Option<crate::tile::Tile> {
+        let cursor = self.cursor.filter(|_| self.settled.is_some());
+        let under = || Some(self.draft().get(cursor?)?.tile);
+        self.hovered.or_else(under)
+    }
+
     /// The tile under the cursor, if it still exists.
     pub fn cursor_tile(&self) -> Option<TileId> {
         self.cursor.filter(|&id| self.draft().get(id).is_some())
@@ -266,20 +315,33 @@ impl State {
         while let Some(event) = self.worker.poll() {
             match event {
                 Event::Picture(picture) => {
-                    self.photo.picture = Some(picture);
-                    self.photo.texture = None;
+                    let photo = self.awaited();
+                    photo.picture = Some(picture);
+                    photo.texture = None;
                 }
                 Event::Read(reading) => self.take_reading(*reading),
                 Event::Seen(reading) => self.take_seen(*reading),
                 Event::Missed => self.miss_seen(),
-                Event::Kept(words) => self.note = Some(Note::Said(words)),
+                Event::Said(words) => self.note = Some(Note::Said(words)),
+                Event::Page(page) => self.take_page(*page),
+                Event::Learned(outcome) => self.take_learned(outcome),
                 Event::Failed(problem) => {
-                    self.photo.busy = false;
-                    self.photo.problem = Some(problem);
+                    let photo = self.awaited();
+                    photo.busy = false;
+                    photo.problem = Some(problem);
+                    self.alarm();
                 }
             }
         }
         self.poll_camera();
+    }
+
+    /// The photo that the worker is at.
+    fn awaited(&mut self) -> &mut Photo {
+        match &mut self.teach {
+            Some(teach) if teach.photo.busy => &mut teach.photo,
+            _ => &mut self.photo,
+        }
     }
 
     /// The table's state as it goes with a draft: it outlives a photo, but not
@@ -303,6 +365,7 @@ impl State {
         }
         if reading.tiles.is_empty() {
             self.note = Some(Note::Text(T::NothingSeen));
+            self.alarm();
         } else if reading.win.is_none() {
             self.note = Some(Note::Text(T::WinAssumed));
         }
@@ -324,7 +387,7 @@ impl State {
         self.stop_camera();
         self.camera_was_used = false;
         self.dialog = Dialog::None;
-        self.worker.open(source.clone(), &self.settings.rules);
+        self.worker.open(source.clone(), self.how());
         self.start(Photo {
             busy: true,
             source: Some(source),
@@ -338,7 +401,7 @@ impl State {
         let untouched = self.settled.is_none() && !self.session.can_undo() && !self.is_framing();
         if let Some(source) = self.photo.source.clone().filter(|_| untouched) {
             self.photo.busy = true;
-            self.worker.open(source, &self.settings.rules);
+            self.worker.open(source, self.how());
         }
     }
 
@@ -425,7 +488,10 @@ impl State {
         self.note_told(edit);
         match self.session.apply(edit) {
             Ok(()) => self.after_edit(),
-            Err(refusal) => self.note = Some(Note::Refusal(refusal)),
+            Err(refusal) => {
+                self.note = Some(Note::Refusal(refusal));
+                self.alarm();
+            }
         }
     }
 

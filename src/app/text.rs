@@ -28,6 +28,7 @@ macro_rules! texts {
 texts! {
     // Top bar
     Title: "カラス", "karasu";
+    OpenShort: "開く", "Open";
     OpenPhoto: "写真を開く", "Open photo";
     Undo: "元に戻す", "Undo";
     Redo: "やり直す", "Redo";
@@ -66,6 +67,43 @@ texts! {
     KeepHow: "この機械の中だけに残ります: {folder}。`karasu dataset export` で取り出せます。", "Kept on this machine only: {folder}. `karasu dataset export` takes them out.";
     KeepNowhere: "ラベルを残す場所がありません (HOME がない)", "There is no place to keep labels (no home folder)";
     KeptIn: "写真とラベルを残しました: {folder}", "Photo and labels kept in {folder}";
+
+    LearnFromHands: "確定した手からも、使っている牌セットを覚える", "Confirmed hands teach the tile set in use";
+    Sound: "困ったときだけ音を鳴らす", "A sound when something is wrong";
+    NoPlayer: "音を鳴らすプログラムがありません (pw-play、paplay、aplay のどれか)", "There is no program that plays sounds (one of pw-play, paplay, aplay)";
+
+    // Tile sets
+    Tiles: "牌", "Tiles";
+    TilesAuto: "自動", "auto";
+    TilesNone: "使わない", "none";
+    UseTiles: "牌セット: {name}", "Tile set: {name}";
+    ForgetTiles: "牌セットを忘れる: {name}", "Forget the tile set: {name}";
+    TilesForgotten: "牌セット {name} を忘れました", "The tile set {name} is forgotten";
+    TeachTitle: "この牌を覚える", "Learn this table's tiles";
+    TeachButton: "この牌を覚える… (F7)", "Learn these tiles… (F7)";
+    TeachFirstName: "うちの牌", "ours";
+    TeachDiagram: "牌の並べ方の図", "How to lay the tiles out";
+    TeachLay: "1. この卓の牌を一種類一枚ずつ、表を上に、図のように行に並べます。行の順番は自由で、足りない牌があってもかまいません。", "1. Lay one of each of this table's tiles face up in rows, as in the picture. The rows may come in any order, and tiles may be missing.";
+    TeachShoot: "2. 真上に近いところから一枚撮り、開く (O)、ドロップする、貼り付ける (Ctrl+V)、またはカメラで止めます (Space)。", "2. Take one photo from nearly above: open it (O), drop it, paste it (Ctrl+V), or freeze the camera (Space).";
+    TeachCheck: "3. 破線の牌を確かめ、名前を付けて覚えさせます。そのあとは、この牌をよりよく読みます。", "3. Check the dashed tiles, give the set a name, and store it. From then on these tiles are read better.";
+    TeachThis: "今の写真を使う", "Use the photo on show";
+    TeachLeave: "やめる (Esc)", "Leave (Esc)";
+    TeachFrame: "行がすべて写ったら Space", "Space, once all rows are in the picture";
+    TeachName: "牌セットの名前", "Name of the tile set";
+    TeachAdds: "この名前の牌セットに足して覚えます。", "This adds to the tile set of that name.";
+    TeachStore: "{n}枚を覚える (Ctrl+S)", "Learn {n} tiles (Ctrl+S)";
+    TeachAllSure: "すべての牌がわかりました", "Every tile is sure";
+    TeachUnseen: "見ていない牌", "Not seen";
+    TeachNoRows: "牌の行が見えません。表を上に一行ずつ並べ、真上に近いところから撮ってください", "No rows of tiles are seen: lay them face up in rows and take the photo from nearly above";
+    TeachLearned: "{name}: {new}枚を覚えました (合わせて {classes} 種類 {crops} 枚)", "{name}: {new} tiles learned ({classes} classes, {crops} crops in all)";
+    TeachDone: "この牌で読む (Enter)", "Read with these tiles (Enter)";
+    TeachMore: "もう一枚の写真から覚える (O)", "Learn from another photo (O)";
+    LeaveOut: "覚えない", "Leave out";
+    CellLabel: "行{row}の{n}: {tile}", "Row {row}, {n}: {tile}";
+    HintTeachBegin: "O 写真を開く   C カメラ   U 今の写真   Ctrl+V 貼り付け   Esc やめる   ? キー", "O open photo   C camera   U photo on show   Ctrl+V paste   Esc leave   ? keys";
+    HintTeachFrame: "Space 止めて覚える   Shift+C カメラを選ぶ   Esc カメラを消す", "Space freeze and learn   Shift+C choose a camera   Esc camera off";
+    HintTeach: "←→↑↓ 牌   Tab 次の要確認   1-9+mpszf 打ち直し   P 一覧   Del 覚えない   N 名前   Esc 撮り直す   Enter よい、覚える", "←→↑↓ tile   Tab next doubtful   1-9+mpszf retype   P picker   Del leave out   N name   Esc another photo   Enter accept, learn";
+    HintTeachDone: "Enter この牌で読む   O もう一枚の写真から覚える", "Enter read with these tiles   O learn from another photo";
 
     // Camera
     Camera: "カメラ", "Camera";
@@ -143,6 +181,7 @@ texts! {
 
     // Notation
     Notation: "表記", "Notation";
+    NotationHintShort: "例 123m406p11z+5p", "e.g. 123m406p11z+5p";
     NotationHint: "例 123m406p789s11z (555z) +5p g:1m9m d:3p", "e.g. 123m406p789s11z (555z) +5p g:1m9m d:3p";
 
     // Situation
@@ -201,6 +240,14 @@ texts! {
     HanFu: "{han}飜 {fu}符", "{han} han {fu} fu";
     UnitTimes: "×{n}", "×{n}";
     PaymentOf: "{seat} {delta}", "{seat} {delta}";
+
+    CopyText: "結果を文字でコピー", "Copy the result as text";
+    SavePicture: "結果を画像で保存", "Save the result as a picture";
+    PictureFile: "ファイル (PNG)", "File (PNG)";
+    PictureSaved: "保存しました", "saved";
+    Save: "保存する", "Save";
+    Copied: "結果をコピーしました", "The result is on the clipboard";
+    NothingToCopy: "まだ点数がありません", "There is no score yet";
 
     // Settled
     Settled: "精算済み", "Settled";

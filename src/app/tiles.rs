@@ -115,9 +115,14 @@ impl State {
     }
 
     fn finish_retype(&mut self, letter: char) {
-        let Some(digit) = self.pending.take() else {
-            return;
-        };
+        if let Some(tile) = self.retyped(letter) {
+            self.pick(tile);
+        }
+    }
+
+    /// The tile of the digit that waits and of a suit's letter, if it is one.
+    pub(super) fn retyped(&mut self, letter: char) -> Option<Tile> {
+        let digit = self.pending.take()?;
         let suit = match letter {
             'm' => Suit::Man,
             'p' => Suit::Pin,
@@ -125,9 +130,7 @@ impl State {
             'f' => Suit::Flower,
             _ => Suit::Honor,
         };
-        if let Some(tile) = Tile::new(suit, digit) {
-            self.pick(tile);
-        }
+        Tile::new(suit, digit)
     }
 
     /// Gives the tile under the cursor (or the picker's tile) its face; with
@@ -141,6 +144,8 @@ impl State {
         match target {
             Some(PickFor::Tile(id)) => self.edit(&Edit::SetTile { id, tile }),
             Some(PickFor::Place(place)) => self.insert(place, tile),
+            // That is answered where the set is taught.
+            Some(PickFor::Cell(_)) => {}
             None => self.insert(self.place_after_cursor(), tile),
         }
     }

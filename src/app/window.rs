@@ -8,7 +8,9 @@ use eframe::egui::{self, Event, Frame, Id, Key, Margin, Panel, Ui};
 use crate::app::action::Action;
 use crate::app::keys::{self, Focus};
 use crate::app::settings::Settings;
-use crate::app::state::{Dialog, State};
+use crate::app::sound;
+use crate::app::state::{Dialog, PickFor, State};
+use crate::app::teach::Teach;
 use crate::app::text::T;
 use crate::app::theme::{self, Scheme};
 use crate::app::views::{self, Scene};
@@ -21,6 +23,8 @@ pub struct Window {
     applied: Option<(Scheme, f32)>,
     settings_path: Option<PathBuf>,
     saved: Settings,
+    /// How many alarms have been heard.
+    heard: u64,
 }
 
 impl Window {
@@ -34,6 +38,7 @@ impl Window {
             state,
             applied: None,
             settings_path,
+            heard: 0,
         }
     }
 
@@ -44,12 +49,22 @@ impl Window {
         self.state.poll();
         let mut wishes = self.input(&ctx);
         self.draw(ui, &mut wishes);
-        let pointed = std::mem::take(&mut self.state.pointed);
-        let pointing = |wish: &Action| matches!(wish, Action::PointAt(_));
+        let pointed = (
+            std::mem::take(&mut self.state.pointed),
+            self.state.hovered.take(),
+        );
+        let pointing = |wish: &Action| matches!(wish, Action::PointAt(_) | Action::Hover(_));
         let asked = wishes.iter().any(|wish| !pointing(wish));
         let table = self.state.table;
         for wish in wishes {
             self.state.act(wish);
+        }
+        if let Some(text) = self.state.clipboard.take() {
+            ctx.copy_text(text);
+        }
+        let alarms = std::mem::replace(&mut self.heard, self.state.alarms);
+        if self.state.alarms != alarms && self.state.settings.sound {
+            sound::play();
         }
         if self.state.table != table {
             ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(self.state.table));
@@ -59,7 +74,7 @@ impl Window {
             self.save_settings();
         }
         // A pointer that rests on a line asks for the same in every frame.
-        if asked || self.state.pointed != pointed {
+        if asked || (&self.state.pointed, self.state.hovered) != (&pointed.0, pointed.1) {
             ctx.request_repaint();
         }
     }
@@ -96,15 +111,24 @@ impl Window {
         let pending = self.state.pending.is_some();
         let mut wishes = match focus {
             Focus::Dialog if matches!(self.state.dialog, Dialog::Picker(_)) => {
-                keys::picker_actions(ctx, pending)
+                let moves = matches!(self.state.dialog, Dialog::Picker(PickFor::Tile(_)));
+                keys::picker_actions(ctx, pending, moves)
             }
-            _ => keys::actions(ctx, focus, pending, self.state.uses_camera()),
+            _ => keys::actions(ctx, focus, pending, self.space_freezes()),
         };
         let holds = focus != Focus::Text && focus != Focus::Dialog;
         self.state.zoom =
             holds && ctx.input(|input| input.key_down(Key::Z) && !input.modifiers.any());
         files(ctx, focus, &mut wishes);
         wishes
+    }
+
+    /// Whether Space is the camera's.
+    fn space_freezes(&self) -> bool {
+        match self.state.teach {
+            Some(_) => self.state.is_framing(),
+            None => self.state.uses_camera(),
+        }
     }
 
     /// Who has the keyboard at the start of this frame.
@@ -121,6 +145,10 @@ impl Window {
     }
 
     fn is_tile(&self, id: Id) -> bool {
+        if let Some(teach) = &self.state.teach {
+            let mut cells = teach.cells().map(|(_, cell)| cell.detection);
+            return cells.any(|cell| views::teach::cell_id(cell) == id);
+        }
         self.state
             .draft()
             .tiles()
@@ -139,54 +167,28 @@ impl Window {
             views::table::show(ui, state, scene);
             return dialogs(ui, state, scene);
         }
-        let bar = |x: i8, y: i8| {
-            Frame::new()
-                .fill(palette.panel)
-                .inner_margin(Margin::symmetric(x, y))
-        };
         Panel::top("top")
             .exact_size(48.0)
-            .frame(bar(12, 6))
+            .frame(bar(scene, 12, 6))
             .show(ui, |ui| {
                 views::top::show(ui, state, scene);
             });
         Panel::bottom("bottom")
             .exact_size(28.0)
-            .frame(bar(12, 2))
+            .frame(bar(scene, 12, 2))
             .show(ui, |ui| {
                 views::bottom::show(ui, state, scene);
-            });
-        let side = (ui.available_width() * 0.32).clamp(345.0, 400.0);
-        Panel::right("side")
-            .exact_size(side)
-            .resizable(false)
-            .frame(bar(14, 10))
-            .show(ui, |ui| {
-                egui::ScrollArea::vertical()
-                    .auto_shrink([false, false])
-                    .show(ui, |ui| {
-                        let first = views::situation::show(ui, state, scene);
-                        let mut panels: Vec<Id> = first.into_iter().collect();
-                        ui.add_space(8.0);
-                        ui.separator();
-                        ui.add_space(2.0);
-                        panels.extend(views::result::show(ui, state, scene));
-                        state.panels = panels;
-                    });
-            });
-        Panel::bottom("board")
-            .resizable(false)
-            .frame(bar(14, 8))
-            .show(ui, |ui| {
-                views::board::show(ui, state, scene);
-                views::notation::show(ui, state, scene);
             });
         let middle = Frame::new()
             .fill(palette.panel)
             .inner_margin(Margin::symmetric(10, 8));
-        egui::CentralPanel::default().frame(middle).show(ui, |ui| {
-            views::photo::show(ui, state, scene);
-        });
+        if state.teach.is_some() {
+            egui::CentralPanel::default().frame(middle).show(ui, |ui| {
+                views::teach::show(ui, state, scene);
+            });
+            return dialogs(ui, state, scene);
+        }
+        hand(ui, state, scene, middle);
         dialogs(ui, state, scene);
     }
 
@@ -204,13 +206,55 @@ impl Window {
         if focused.is_some_and(|id| !self.is_tile(id)) {
             return;
         }
-        if let Some(cursor) = self.state.cursor_tile() {
-            let id = views::tile::id(cursor);
-            if focused != Some(id) {
-                ctx.memory_mut(|memory| memory.request_focus(id));
-            }
+        let cell = |teach: &Teach| teach.cursor.map(views::teach::cell_id);
+        let under = match &self.state.teach {
+            Some(teach) => cell(teach),
+            None => self.state.cursor_tile().map(views::tile::id),
+        };
+        if let Some(id) = under.filter(|&id| focused != Some(id)) {
+            ctx.memory_mut(|memory| memory.request_focus(id));
         }
     }
+}
+
+/// The hand: its photo, its tiles, how it was won, what it is worth.
+fn hand(ui: &mut Ui, state: &mut State, scene: &mut Scene, middle: Frame) {
+    let wide = ui.available_width();
+    let side = (wide * 0.32).clamp(345.0, 400.0).min(wide * 0.44);
+    Panel::right("side")
+        .exact_size(side)
+        .resizable(false)
+        .frame(bar(scene, 14, 10))
+        .show(ui, |ui| {
+            egui::ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| {
+                    let first = views::situation::show(ui, state, scene);
+                    let mut panels: Vec<Id> = first.into_iter().collect();
+                    ui.add_space(8.0);
+                    ui.separator();
+                    ui.add_space(2.0);
+                    panels.extend(views::result::show(ui, state, scene));
+                    state.panels = panels;
+                });
+        });
+    Panel::bottom("board")
+        .resizable(false)
+        .frame(bar(scene, 14, 8))
+        .show(ui, |ui| {
+            views::board::show(ui, state, scene);
+            views::notation::show(ui, state, scene);
+        });
+    egui::CentralPanel::default().frame(middle).show(ui, |ui| {
+        views::photo::show(ui, state, scene);
+    });
+}
+
+/// A panel at an edge.
+fn bar(scene: &Scene, x: i8, y: i8) -> Frame {
+    Frame::new()
+        .fill(scene.palette.panel)
+        .inner_margin(Margin::symmetric(x, y))
 }
 
 fn dialogs(ui: &Ui, state: &mut State, scene: &mut Scene) {
@@ -225,6 +269,7 @@ fn dialogs(ui: &Ui, state: &mut State, scene: &mut Scene) {
         Dialog::RuleSheet => views::settings::rule_sheet(ui, state, scene),
         Dialog::Ledger(pages) => views::ledger::show(ui, state, pages, scene),
         Dialog::Camera => views::camera::show(ui, state, scene),
+        Dialog::SavePicture(path) => views::save::show(ui, state, path, scene),
     }
     state.dialog = dialog;
 }

@@ -8,9 +8,12 @@ use image::RgbImage;
 
 use crate::app::keep::Keeping;
 use crate::app::text::T;
+use crate::detect::Quad;
 use crate::labels::{self, LabelledTile};
 use crate::lang::Lang;
+use crate::profile::{Learned, Page, Sample};
 use crate::read::Reading;
+use crate::tile::Tile;
 
 /// Longest side of the picture that is shown; the reading uses the full one.
 const SHOWN_SIDE: u32 = 2048;
@@ -34,6 +37,14 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// From a text that exists in both languages.
+    pub fn both(message: impl Fn(Lang) -> String) -> Problem {
+        Problem {
+            ja: message(Lang::Ja),
+            en: message(Lang::En),
+        }
+    }
+
     /// The message in a language.
     pub fn message(&self, lang: Lang) -> &str {
         lang.pick(&self.ja, &self.en)
@@ -44,11 +55,39 @@ impl Problem {
 pub trait PhotoReader: Send {
     /// Decodes a file, upright.
     fn decode(&mut self, path: &Path) -> Result<RgbImage, Problem>;
-    /// Reads the tiles of a picture drawn from the wall of a rule set.
-    fn read(&mut self, picture: &Pixels, rules: &str) -> Result<Reading, Problem>;
+    /// Reads the tiles of a picture.
+    fn read(&mut self, picture: &Pixels, how: &How) -> Result<Reading, Problem>;
     /// Reads one more picture of a camera; `first` if what was seen before is
     /// another table's.
-    fn follow(&mut self, picture: &Pixels, rules: &str, first: bool) -> Result<Reading, Problem>;
+    fn follow(&mut self, picture: &Pixels, how: &How, first: bool) -> Result<Reading, Problem>;
+    /// Looks at a picture of a set laid out in rows; what the profile of this
+    /// name knows already helps.
+    fn look(&mut self, picture: &Pixels, name: Option<&str>) -> Result<Page, Problem>;
+    /// Learns faces into the profile of this name, and stores it.
+    fn learn(&mut self, name: &str, faces: Vec<Sample>) -> Result<Learned, Problem>;
+    /// What a person should know of the profiles in use, said once.
+    fn remarks(&mut self) -> Vec<Problem>;
+}
+
+/// What pictures are read by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct How {
+    /// Id of the rule set whose wall the tiles come from.
+    pub rules: String,
+    /// The tile-set profile: a name, `auto` or `none`.
+    pub tiles: String,
+    /// Counts how often profiles have changed.
+    pub edition: u64,
+}
+
+/// A confirmed hand that is to teach a tile-set profile.
+pub struct Confirmed {
+    /// The photo.
+    pub source: Source,
+    /// Its tiles with their outlines.
+    pub tiles: Vec<(Tile, Quad)>,
+    /// The profile's name.
+    pub profile: String,
 }
 
 /// Where a photo comes from.
@@ -63,16 +102,32 @@ pub enum Source {
 struct Job {
     ticket: u64,
     task: Task,
-    rules: String,
 }
 
 enum Task {
     /// A photo.
-    Photo(Source),
+    Photo(Source, How),
     /// A photo that is to be kept as labels.
     Keep(Keeping),
     /// A picture of a camera; `first` as in [`PhotoReader::follow`].
-    Live { picture: Pixels, first: bool },
+    Live {
+        picture: Pixels,
+        how: How,
+        first: bool,
+    },
+    /// A photo of a set in rows, and the profile that may help.
+    Look(Source, Option<String>),
+    /// What a photo of a set has taught, for the profile of this name.
+    Learn(Box<Page>, String),
+    /// A confirmed hand.
+    Confirmed(Confirmed),
+}
+
+impl Task {
+    /// Whether it is done even if something newer waits.
+    fn stays(&self) -> bool {
+        matches!(self, Task::Keep(_) | Task::Learn(..) | Task::Confirmed(_))
+    }
 }
 
 /// What the worker has to say about the newest photo.
@@ -85,8 +140,12 @@ pub enum Event {
     Seen(Box<Reading>),
     /// A camera's picture could not be read; the next may.
     Missed,
-    /// What became of a photo that was to be kept.
-    Kept(Problem),
+    /// What became of something that was to be kept, or a remark.
+    Said(Problem),
+    /// A photo of a set as understood.
+    Page(Box<Page>),
+    /// What became of learning.
+    Learned(Result<Learned, Problem>),
     /// Nothing could be read.
     Failed(Problem),
 }
@@ -115,7 +174,7 @@ impl Worker {
                 let mut jobs = vec![job];
                 while let Ok(newer) = inbox.try_recv() {
                     // Only the newest photo matters; what is to be kept is kept.
-                    jobs.retain(|job: &Job| matches!(job.task, Task::Keep(_)));
+                    jobs.retain(|job: &Job| job.task.stays());
                     jobs.push(newer);
                 }
                 for job in jobs {
@@ -139,14 +198,34 @@ impl Worker {
     }
 
     /// Asks for a photo; what was asked before is forgotten.
-    pub fn open(&mut self, source: Source, rules: &str) {
+    pub fn open(&mut self, source: Source, how: How) {
         self.ticket += 1;
-        self.send(Task::Photo(source), rules);
+        self.send(Task::Photo(source, how));
     }
 
     /// Has one more picture of a camera read.
-    pub fn follow(&mut self, picture: Pixels, rules: &str, first: bool) {
-        self.send(Task::Live { picture, first }, rules);
+    pub fn follow(&mut self, picture: Pixels, how: How, first: bool) {
+        self.send(Task::Live {
+            picture,
+            how,
+            first,
+        });
+    }
+
+    /// Asks for a photo of a set in rows; what was asked before is forgotten.
+    pub fn look(&mut self, source: Source, name: Option<String>) {
+        self.ticket += 1;
+        self.send(Task::Look(source, name));
+    }
+
+    /// Has what a photo of a set has taught stored.
+    pub fn learn(&mut self, page: Page, name: String) {
+        self.send(Task::Learn(Box::new(page), name));
+    }
+
+    /// Has a confirmed hand teach a profile.
+    pub fn teach(&mut self, confirmed: Confirmed) {
+        self.send(Task::Confirmed(confirmed));
     }
 
     /// Keeps a photo as labels in a dataset.
@@ -156,15 +235,12 @@ impl Worker {
             labels,
             folder,
         };
-        self.send(Task::Keep(keeping), "");
+        self.send(Task::Keep(keeping));
     }
 
-    fn send(&mut self, task: Task, rules: &str) {
-        let job = Job {
-            ticket: self.ticket,
-            task,
-            rules: rules.to_owned(),
-        };
+    fn send(&mut self, task: Task) {
+        let ticket = self.ticket;
+        let job = Job { ticket, task };
         // A dead thread shows as a reading that never ends, so say it.
         if self.jobs.send(job).is_err() {
             eprintln!("karasu: the reading thread has ended");
@@ -179,8 +255,9 @@ impl Worker {
     /// The next event about the newest photo.
     pub fn poll(&mut self) -> Option<Event> {
         while let Ok((ticket, event)) = self.events.try_recv() {
-            // What became of a kept photo is said however late it comes.
-            if ticket == self.ticket || matches!(event, Event::Kept(_)) {
+            // What became of something kept is said however late it comes.
+            let late = matches!(event, Event::Said(_) | Event::Learned(_));
+            if ticket == self.ticket || late {
                 return Some(event);
             }
         }
@@ -190,16 +267,38 @@ impl Worker {
 
 /// Does one job; `false` when nobody listens any more.
 fn work(reader: &mut impl PhotoReader, job: Job, mut send: impl FnMut(Event) -> bool) -> bool {
-    let source = match job.task {
-        Task::Photo(source) => source,
-        Task::Keep(keeping) => return send(Event::Kept(keep(reader, keeping))),
-        Task::Live { picture, first } => {
-            return send(match reader.follow(&picture, &job.rules, first) {
-                Ok(reading) => Event::Seen(Box::new(reading)),
-                Err(_) => Event::Missed,
-            });
-        }
+    let done = match job.task {
+        Task::Photo(source, how) => seen(reader, source, &mut send, |reader, picture| {
+            let reading = reader.read(picture, &how)?;
+            Ok(Event::Read(Box::new(reading)))
+        }),
+        Task::Look(source, name) => seen(reader, source, &mut send, |reader, picture| {
+            let page = reader.look(picture, name.as_deref())?;
+            Ok(Event::Page(Box::new(page)))
+        }),
+        Task::Keep(keeping) => send(Event::Said(keep(reader, keeping))),
+        Task::Learn(page, name) => send(Event::Learned(reader.learn(&name, page.samples()))),
+        Task::Confirmed(confirmed) => send(Event::Said(teach(reader, confirmed))),
+        Task::Live {
+            picture,
+            how,
+            first,
+        } => send(match reader.follow(&picture, &how, first) {
+            Ok(reading) => Event::Seen(Box::new(reading)),
+            Err(_) => Event::Missed,
+        }),
     };
+    let remarks = reader.remarks();
+    done && remarks.into_iter().all(|remark| send(Event::Said(remark)))
+}
+
+/// Decodes a photo, shows it, and does something with it.
+fn seen<R: PhotoReader>(
+    reader: &mut R,
+    source: Source,
+    send: &mut impl FnMut(Event) -> bool,
+    what: impl FnOnce(&mut R, &Pixels) -> Result<Event, Problem>,
+) -> bool {
     let picture = match source {
         Source::Memory(pixels) => pixels,
         Source::File(path) => match reader.decode(&path) {
@@ -210,34 +309,56 @@ fn work(reader: &mut impl PhotoReader, job: Job, mut send: impl FnMut(Event) -> 
             Err(problem) => return send(Event::Failed(problem)),
         },
     };
-    if !send(Event::Picture(shown(&picture))) {
-        return false;
+    send(Event::Picture(shown(&picture)))
+        && send(what(reader, &picture).unwrap_or_else(Event::Failed))
+}
+
+/// The pixels of a photo at full size.
+fn pixels(reader: &mut impl PhotoReader, source: Source) -> Result<Arc<RgbImage>, Problem> {
+    match source {
+        Source::Memory(pixels) => Ok(pixels.image),
+        Source::File(path) => reader.decode(&path).map(Arc::new),
     }
-    send(match reader.read(&picture, &job.rules) {
-        Ok(reading) => Event::Read(Box::new(reading)),
-        Err(problem) => Event::Failed(problem),
-    })
+}
+
+/// Has a confirmed hand teach a profile; says what it has learned, or why not.
+fn teach(reader: &mut impl PhotoReader, confirmed: Confirmed) -> Problem {
+    let image = match pixels(reader, confirmed.source) {
+        Ok(image) => image,
+        Err(problem) => return problem,
+    };
+    let faces = Sample::confirmed(&image, confirmed.tiles);
+    match reader.learn(&confirmed.profile, faces) {
+        Ok(learned) => Problem::both(|lang| learned_text(&learned, lang)),
+        Err(problem) => problem,
+    }
+}
+
+/// What was learned, for a person.
+pub fn learned_text(learned: &Learned, lang: Lang) -> String {
+    let [new, classes, crops] =
+        [learned.new, learned.classes, learned.crops].map(|n| n.to_string());
+    let values = [
+        ("name", learned.name.as_str()),
+        ("new", &new),
+        ("classes", &classes),
+        ("crops", &crops),
+    ];
+    T::TeachLearned.with(lang, &values)
 }
 
 /// Keeps a photo; says where, or why not.
 fn keep(reader: &mut impl PhotoReader, keeping: Keeping) -> Problem {
-    let image = match keeping.source {
-        Source::Memory(pixels) => pixels.image,
-        Source::File(path) => match reader.decode(&path) {
-            Ok(image) => Arc::new(image),
-            Err(problem) => return problem,
-        },
-    };
-    let both = |words: &dyn Fn(Lang) -> String| Problem {
-        ja: words(Lang::Ja),
-        en: words(Lang::En),
+    let image = match pixels(reader, keeping.source) {
+        Ok(image) => image,
+        Err(problem) => return problem,
     };
     match labels::keep(&keeping.folder, &image, keeping.labels) {
         Ok(_) => {
             let folder = keeping.folder.display().to_string();
-            both(&|lang| T::KeptIn.with(lang, &[("folder", &folder)]))
+            Problem::both(|lang| T::KeptIn.with(lang, &[("folder", &folder)]))
         }
-        Err(error) => both(&|lang| error.message(lang)),
+        Err(error) => Problem::both(|lang| error.message(lang)),
     }
 }
 

@@ -17,7 +17,7 @@ use crate::batch::work::{Bench, Done as Photo};
 use crate::batch::{inputs, ordered};
 use crate::cli::Exit;
 use crate::cli::failure::{Done, Failure, Problem};
-use crate::cli::read::EngineArgs;
+use crate::cli::read::SightArgs;
 use crate::cli::score::find_rules;
 use crate::cli::usage::whole;
 use crate::lang::{Lang, Said};
@@ -54,7 +54,7 @@ pub struct Args {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     #[command(flatten)]
-    engine: EngineArgs,
+    sight: SightArgs,
 }
 
 /// Runs the command.
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
         .map_err(usage)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.jobs.unwrap_or(cores).clamp(1, photos.len().max(1));
-    let readers = readers(args, &rules, jobs)?;
+    let readers = readers(args, &rules, jobs, lang)?;
     let bench = Bench {
         rules: &rules,
         situations: situations.as_ref(),
@@ -187,20 +187,19 @@ fn settings(rules: &RuleSet, readers: &[Reader]) -> String {
     sum.update(describe::json(rules).to_string());
     for reader in readers.iter().take(1) {
         sum.update(&reader.model().sha256);
+        sum.update(reader.tile_sets().digest());
     }
     crate::detect::hex(&sum.finalize())[..12].to_owned()
 }
 
 /// A reader for each photo at a time: one network serves one caller. With
-/// several, each keeps to one thread.
-fn readers(args: &Args, rules: &RuleSet, jobs: usize) -> Result<Vec<Reader>, Failure> {
-    let engine = match jobs {
-        1 => args.engine.clone(),
-        _ => args.engine.single(),
+/// several, each keeps to one thread. All go by the same tile-set profiles.
+fn readers(args: &Args, rules: &RuleSet, jobs: usize, lang: Lang) -> Result<Vec<Reader>, Failure> {
+    let sight = match jobs {
+        1 => args.sight.clone(),
+        _ => args.sight.single(),
     };
-    (0..jobs)
-        .map(|_| engine.reader_with(Options::under(rules)))
-        .collect()
+    sight.readers_with(&Options::under(rules), jobs, lang)
 }
 
 /// Set by Ctrl-C: photos under way are finished, then the run ends.

@@ -15,6 +15,7 @@ use crate::faces::{FontBank, FontError};
 use crate::file;
 use crate::lang::{Lang, Said, counted};
 use crate::notation;
+use crate::profile::order;
 use crate::render::art::{Art, ArtError};
 use crate::render::kit::Kit;
 use crate::render::layout::Hand;
@@ -22,6 +23,7 @@ use crate::render::material::Patterns;
 use crate::render::surface::{SurfaceError, Surfaces};
 use crate::render::{self, CropJob, RenderError, SceneJob, Studio};
 use crate::render::{face_sheet, render_crops, render_dataset, scene_sheet, shoot};
+use crate::tile::Tile;
 
 /// Arguments of `karasu dataset`.
 #[derive(clap::Args)]
@@ -97,6 +99,9 @@ struct DemoArgs {
     /// The hand, such as '123m406p789s11z (555z)+1z g:1m9m d:3p'
     #[arg(long)]
     tiles: String,
+    /// The tiles are rows of a set, such as '123456789m 1234567z', not a hand
+    #[arg(long)]
+    rows: bool,
     /// JPEG file to write
     #[arg(long)]
     out: PathBuf,
@@ -135,14 +140,24 @@ pub(crate) fn run(args: Args, lang: Lang) -> Done {
 }
 
 fn demo(args: &DemoArgs, lang: Lang) -> Done {
-    let typed =
-        notation::parse(&args.tiles).map_err(|faults| subject::unreadable(&args.tiles, &faults))?;
     let studio = Studio {
         bank: FontBank::embedded(),
         patterns: Patterns::default(),
         arts: Vec::new(),
     };
-    let shot = render::demo(&Hand::from(&typed), &studio, args.size, args.seed).map_err(failed)?;
+    let shot = match args.rows {
+        true => {
+            let rows = rows_of_set(&args.tiles)?;
+            let kit = Kit::classic(&studio.bank);
+            render::rows(&kit, &rows, &studio, args.size, args.seed)
+        }
+        false => {
+            let typed = notation::parse(&args.tiles)
+                .map_err(|faults| subject::unreadable(&args.tiles, &faults))?;
+            render::demo(&Hand::from(&typed), &studio, args.size, args.seed)
+        }
+    };
+    let shot = shot.map_err(failed)?;
     let jpeg = shot.jpeg.unwrap_or_default();
     std::fs::write(&args.out, &jpeg).map_err(|source| {
         let path = args.out.clone();
@@ -154,6 +169,15 @@ fn demo(args: &DemoArgs, lang: Lang) -> Done {
         Lang::En => outln!("{}, {bytes} bytes -> {out}", counted(tiles as i64, "tile")),
     }
     Ok(Exit::Ok)
+}
+
+/// The rows of a set as they were typed.
+fn rows_of_set(text: &str) -> Result<Vec<Vec<Tile>>, Failure> {
+    let order = order(text).map_err(|fault| {
+        let words = |lang| format!("--tiles: {}", fault.message(lang));
+        Failure::usage(Problem::worded("bad_order", words))
+    })?;
+    Ok(order.into_iter().flatten().collect())
 }
 
 /// A picture or folder that could not be made: what the flags say is at

@@ -258,6 +258,10 @@ const TEXTS: &[(&str, &str)] = &[
         "写真ごとのあがり方の CSV (image の列と、ケースの項目の列)",
     ),
     ("batch set", "取り決めを変える、例えば red_five_value=stack"),
+    (
+        "batch tiles",
+        "使う牌セット: 名前、auto (写真ごとに合うものがあれば)、none",
+    ),
     ("batch model", "組み込みの代わりに使うモデルのフォルダ"),
     (
         "batch threads",
@@ -332,6 +336,10 @@ const TEXTS: &[(&str, &str)] = &[
     (
         "dataset demo tiles",
         "手牌、例えば '123m406p789s11z (555z)+1z g:1m9m d:3p'",
+    ),
+    (
+        "dataset demo rows",
+        "手牌ではなく、牌セットの行 (例えば '123456789m 1234567z')",
     ),
     ("dataset demo out", "書き込む JPEG のファイル"),
     ("dataset demo size", "画像の大きさ"),

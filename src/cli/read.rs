@@ -60,6 +60,35 @@ impl SightArgs {
         reader.use_tile_sets(sets);
         Ok(reader)
     }
+
+    /// So many readers, at least one, that all go by the wanted profiles.
+    ///
+    /// # Errors
+    /// As [`SightArgs::reader_with`].
+    pub(crate) fn readers_with(
+        &self,
+        options: &Options,
+        count: usize,
+        lang: Lang,
+    ) -> Result<Vec<Reader>, Failure> {
+        let first = self.reader_with(options.clone(), lang)?;
+        let sets = first.tile_sets().clone();
+        let mut readers = vec![first];
+        while readers.len() < count {
+            let mut reader = self.engine.reader_with(options.clone())?;
+            reader.use_tile_sets(sets.clone());
+            readers.push(reader);
+        }
+        Ok(readers)
+    }
+
+    /// The same with one thread for the networks.
+    pub(crate) fn single(&self) -> SightArgs {
+        SightArgs {
+            engine: self.engine.single(),
+            ..self.clone()
+        }
+    }
 }
 
 /// What every command that uses the networks takes.

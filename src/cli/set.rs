@@ -1,6 +1,7 @@
 //! `karasu set`: tile-set profiles.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Subcommand, ValueHint};
 use serde_json::{Value, json};
@@ -8,11 +9,10 @@ use serde_json::{Value, json};
 use crate::cli::failure::{Done, Failure, Problem};
 use crate::cli::read::EngineArgs;
 use crate::cli::{Exit, outln};
-use crate::detect::Detection;
-use crate::frame::{self, Frame};
+use crate::frame;
 use crate::lang::{Lang, counted};
 use crate::profile::{
-    Cell, Doubt, Known, Lesson, Order, Profile, ProfileError, Sample, Shelf, TileSets, lesson,
+    self, Cell, LookError, Order, Page, Profile, ProfileError, Remark, Sample, Shelf, TileSets,
     order,
 };
 use crate::read::{Options, Reader};
@@ -101,60 +101,29 @@ fn failed(error: &ProfileError) -> Failure {
 /// # Errors
 /// When the named profile cannot be used.
 pub(crate) fn wanted(tiles: &str, reader: &Reader, lang: Lang) -> Result<TileSets, Failure> {
-    let ready = |shelf: &Shelf, name: &str| {
-        let (profile, rebuilt) = shelf.ready(name, reader)?;
-        if rebuilt {
-            tell_rebuilt(name, lang);
-        }
-        Ok::<_, ProfileError>(Known::of(&profile))
+    let shelf = match Shelf::open() {
+        // Without a place for profiles there are none.
+        Err(ProfileError::NoHome) => None,
+        shelf => Some(shelf.map_err(|error| failed(&error))?),
     };
-    match tiles {
-        "none" => Ok(TileSets::None),
-        "auto" => {
-            let shelf = match Shelf::open() {
-                // Nobody asked for a profile, and there is no place for one.
-                Err(ProfileError::NoHome) => return Ok(TileSets::None),
-                shelf => shelf.map_err(|error| failed(&error))?,
-            };
-            let mut known = Vec::new();
-            let names = shelf.names().unwrap_or_else(|error| {
-                eprintln!("karasu: {}", error.message(lang));
-                Vec::new()
-            });
-            for name in names {
-                match ready(&shelf, &name) {
-                    Ok(one) => known.push(one),
-                    Err(error) => eprintln!("karasu: {}", error.message(lang)),
-                }
-            }
-            Ok(TileSets::Auto(known))
-        }
-        name => {
-            let shelf = Shelf::open().map_err(|error| failed(&error))?;
-            ready(&shelf, name)
-                .map(TileSets::Named)
-                .map_err(|error| failed(&error))
-        }
+    let (sets, remarks) =
+        profile::wanted(tiles, shelf.as_ref(), reader).map_err(|error| failed(&error))?;
+    for remark in remarks {
+        eprintln!("karasu: {}", remark.message(lang));
     }
+    Ok(sets)
 }
 
-fn tell_rebuilt(name: &str, lang: Lang) {
-    match lang {
-        Lang::Ja => eprintln!(
-            "karasu: 牌セット {name} を、残した切り抜きから今のモデルに合わせて作り直しました"
-        ),
-        Lang::En => eprintln!(
-            "karasu: the tile set {name} was made anew for the model in use, from its kept crops"
-        ),
-    }
-}
-
-/// One photo as understood.
-struct Page {
+/// One photo as understood, with its name.
+struct Shown {
     photo: String,
-    frame: Frame,
-    detections: Vec<Detection>,
-    lesson: Lesson,
+    page: Page,
+}
+
+impl Shown {
+    fn rows(&self) -> &[Vec<Cell>] {
+        &self.page.lesson.rows
+    }
 }
 
 fn learn(args: &LearnArgs, json: bool, lang: Lang) -> Done {
@@ -171,16 +140,12 @@ fn learn(args: &LearnArgs, json: bool, lang: Lang) -> Done {
             Err(failure) => problems.push(failure),
         }
     }
-    if pages
-        .iter()
-        .all(|page| page.lesson.cells().next().is_none())
-        && problems.is_empty()
-    {
+    if pages.iter().all(|shown| shown.rows().is_empty()) && problems.is_empty() {
         return Err(Failure::input(nothing_seen()));
     }
     let samples: Vec<Sample> = pages
         .iter()
-        .flat_map(|page| page.lesson.samples(&page.frame.image, &page.detections))
+        .flat_map(|shown| shown.page.samples())
         .collect();
     let mut new = 0;
     if !samples.is_empty() && !args.dry_run {
@@ -214,16 +179,12 @@ fn learn(args: &LearnArgs, json: bool, lang: Lang) -> Done {
 
 /// The profile of this name to learn more, or a new one.
 fn begun(shelf: &Shelf, name: &str, reader: &Reader, lang: Lang) -> Result<Profile, Failure> {
-    match shelf.has(name) {
-        true => {
-            let (profile, rebuilt) = shelf.ready(name, reader).map_err(|error| failed(&error))?;
-            if rebuilt {
-                tell_rebuilt(name, lang);
-            }
-            Ok(profile)
-        }
-        false => Profile::new(name, reader.embedding_model()).map_err(|error| failed(&error)),
+    let (profile, anew) = shelf.begin(name, reader).map_err(|error| failed(&error))?;
+    if anew {
+        let remark = Remark::MadeAnew(name.to_owned());
+        eprintln!("karasu: {}", remark.message(lang));
     }
+    Ok(profile)
 }
 
 fn all_failed(failures: Vec<Failure>) -> Failure {
@@ -269,31 +230,25 @@ fn page(
     reader: &Reader,
     profile: &Profile,
     order: Option<&Order>,
-) -> Result<Page, Failure> {
+) -> Result<Shown, Failure> {
     let input = |id, words: &dyn Fn(Lang) -> String| {
         let words = |lang| format!("{}: {}", photo.display(), words(lang));
         Failure::input(Problem::worded(id, words))
     };
     let frame =
         frame::open(photo).map_err(|error| input(error.code(), &|lang| error.message(lang)))?;
-    let detected = reader.detector().detect(&frame.image);
-    let detected = detected.map_err(|error| failed(&error.into()))?;
-    let mut detections = detected.detections;
-    TileSets::Named(Known::of(profile)).join(&mut detections);
-    let lesson = lesson(&detections, order)
-        .map_err(|fault| input("bad_order", &|lang| fault.message(lang)))?;
+    let image = Arc::new(frame.image);
+    let page = Page::look(image, reader, Some(profile), order).map_err(|error| match error {
+        LookError::Engine(error) => failed(&error.into()),
+        LookError::Order(fault) => input("bad_order", &|lang| fault.message(lang)),
+    })?;
     let photo = photo.display().to_string();
-    Ok(Page {
-        photo,
-        frame,
-        detections,
-        lesson,
-    })
+    Ok(Shown { photo, page })
 }
 
 /// What `learn` tells.
 struct Told<'a> {
-    pages: &'a [Page],
+    pages: &'a [Shown],
     profile: &'a Profile,
     new: usize,
     dry_run: bool,
@@ -302,37 +257,25 @@ struct Told<'a> {
 impl Told<'_> {
     /// The classes that the set has not shown.
     fn unseen(&self) -> Vec<Tile> {
-        let known = self.profile.classes();
-        let shown = |tile: &Tile| {
-            let mut cells = self.pages.iter().flat_map(|page| page.lesson.cells());
-            cells.any(|cell| cell.tile == *tile && cell.is_sure())
-        };
-        let faces = Tile::all().filter(|tile| *tile != Tile::BACK);
-        faces
-            .filter(|tile| !known.contains_key(tile) && !shown(tile))
-            .collect()
+        let lessons = self.pages.iter().map(|shown| &shown.page.lesson);
+        profile::unseen(&self.profile.classes(), lessons)
     }
 
     fn text(&self, lang: Lang) -> String {
         let mut text = String::new();
         for page in self.pages {
             text.push_str(&format!("{}\n", page.photo));
-            for (r, row) in page.lesson.rows.iter().enumerate() {
-                let cells = row.iter().map(|cell| {
-                    let mark = match (&cell.doubt, cell.is_sure()) {
-                        (None, _) => ' ',
-                        (_, true) => '!',
-                        (_, false) => '?',
-                    };
-                    format!("{}{mark}", cell.tile)
-                });
+            for (r, row) in page.rows().iter().enumerate() {
+                let cells = row
+                    .iter()
+                    .map(|cell| format!("{}{}", cell.tile, mark(cell)));
                 let cells: Vec<String> = cells.collect();
                 text.push_str(&format!("{:3}  {}\n", r + 1, cells.join(" ").trim_end()));
             }
-            for (r, row) in page.lesson.rows.iter().enumerate() {
+            for (r, row) in page.rows().iter().enumerate() {
                 for (c, cell) in row.iter().enumerate() {
-                    if let Some(doubt) = &cell.doubt {
-                        text.push_str(&format!("  {}\n", doubtful(r, c, cell, doubt, lang)));
+                    if let Some(said) = cell.doubt_text((r, c), lang) {
+                        text.push_str(&format!("  {} {said}\n", mark(cell)));
                     }
                 }
             }
@@ -372,13 +315,14 @@ impl Told<'_> {
             let mut record = json!({"class": cell.tile, "score": f64::from((cell.score * 1e4).round()) / 1e4,
                                     "learned": cell.is_sure() && !self.dry_run});
             if let Some(doubt) = &cell.doubt {
-                record["doubt"] = json!(kind(doubt));
-                record["message"] = json!(doubtful(r, c, cell, doubt, lang));
+                record["doubt"] = json!(doubt.code());
+                let said = cell.doubt_text((r, c), lang).unwrap_or_default();
+                record["message"] = json!(format!("{} {said}", mark(cell)));
             }
             record
         };
-        let page = |page: &Page| {
-            let rows = page.lesson.rows.iter().enumerate().map(|(r, row)| {
+        let page = |page: &Shown| {
+            let rows = page.rows().iter().enumerate().map(|(r, row)| {
                 let cells = row.iter().enumerate().map(|(c, one)| cell(r, c, one));
                 cells.collect::<Vec<_>>()
             });
@@ -390,55 +334,12 @@ impl Told<'_> {
     }
 }
 
-fn kind(doubt: &Doubt) -> &'static str {
-    match doubt {
-        Doubt::Unsure(_) => "unsure",
-        Doubt::LooksLike(..) => "looks_like",
-        Doubt::OutOfOrder => "out_of_order",
-        Doubt::Twice => "twice",
-        Doubt::Alone => "alone",
-    }
-}
-
-/// A doubtful cell in words: where it is, what is open, what was done.
-fn doubtful(row: usize, column: usize, cell: &Cell, doubt: &Doubt, lang: Lang) -> String {
-    let (r, c, tile) = (row + 1, column + 1, cell.tile);
-    let percent = |p: f32| format!("{:.0} %", p * 100.0);
-    match (doubt, lang) {
-        (Doubt::Unsure(other), Lang::Ja) => format!(
-            "? {r} 行目の {c} 枚目: {tile} ({}) か {other}。覚えません",
-            percent(cell.score)
-        ),
-        (Doubt::Unsure(other), Lang::En) => format!(
-            "? row {r}, tile {c}: {tile} ({}) or {other}: not learned",
-            percent(cell.score)
-        ),
-        (Doubt::LooksLike(other, p), Lang::Ja) => format!(
-            "! {r} 行目の {c} 枚目: {other} ({}) に見えますが、並びから {tile} とします",
-            percent(*p)
-        ),
-        (Doubt::LooksLike(other, p), Lang::En) => format!(
-            "! row {r}, tile {c}: looks like {other} ({}), taken for {tile} by its place",
-            percent(*p)
-        ),
-        (Doubt::OutOfOrder, Lang::Ja) => {
-            format!("? {r} 行目の {c} 枚目: {tile} は順番どおりではありません。覚えません")
-        }
-        (Doubt::OutOfOrder, Lang::En) => {
-            format!("? row {r}, tile {c}: {tile} is out of order: not learned")
-        }
-        (Doubt::Twice, Lang::Ja) => {
-            format!("? {r} 行目の {c} 枚目: {tile} はほかの行にもあります。覚えません")
-        }
-        (Doubt::Twice, Lang::En) => {
-            format!("? row {r}, tile {c}: {tile} lies in another row too: not learned")
-        }
-        (Doubt::Alone, Lang::Ja) => {
-            format!("? {r} 行目の {c} 枚目: {tile} らしいものが一枚だけあります。覚えません")
-        }
-        (Doubt::Alone, Lang::En) => {
-            format!("? row {r}, tile {c}: lies alone and may be {tile}: not learned")
-        }
+/// How a cell is marked: learned as its place says, or not learned.
+fn mark(cell: &Cell) -> char {
+    match (&cell.doubt, cell.is_sure()) {
+        (None, _) => ' ',
+        (_, true) => '!',
+        (_, false) => '?',
     }
 }
 

@@ -48,6 +48,8 @@ pub struct Cell {
     pub score: f32,
     /// Why it should be looked at, if so.
     pub doubt: Option<Doubt>,
+    /// A person has said what it is.
+    pub told: bool,
 }
 
 impl Cell {
@@ -185,6 +187,7 @@ pub(super) fn cells(detections: &[usize], looks: &[&[f32]]) -> Vec<Cell> {
             tile,
             score,
             doubt,
+            told: false,
         });
     }
     cells

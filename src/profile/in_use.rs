@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::detect::Detection;
+use crate::detect::{Detection, sha256};
+use crate::lang::Lang;
+use crate::read::Reader;
 
-use super::{Profile, Prototypes};
+use super::{Profile, ProfileError, Prototypes, Shelf};
 
 /// A picture shows a set if its sure faces are this much like the set's, by
 /// their median. By weights that saw neither: photos of the tray are at 0.93 and
@@ -67,6 +69,24 @@ pub struct ChosenSet {
 }
 
 impl TileSets {
+    /// A sum over everything of them that a reading depends on, in hex; empty
+    /// where there is nothing.
+    pub fn digest(&self) -> String {
+        let (way, all): (&str, &[Known]) = match self {
+            TileSets::None => return String::new(),
+            TileSets::Named(known) => ("named", std::slice::from_ref(known)),
+            TileSets::Auto(all) if all.is_empty() => return String::new(),
+            TileSets::Auto(all) => ("auto", all),
+        };
+        let mut bytes = way.as_bytes().to_vec();
+        for known in all {
+            bytes.extend(known.name.as_bytes());
+            bytes.push(0);
+            known.prototypes.write_to(&mut bytes);
+        }
+        sha256(&bytes)
+    }
+
     /// Joins what is known of the set on the table to the detections of one
     /// picture; says which set that is.
     pub fn join(&self, detections: &mut [Detection]) -> Option<ChosenSet> {
@@ -97,4 +117,65 @@ impl TileSets {
             likeness,
         })
     }
+}
+
+/// What a person should know of the profiles that were got ready.
+#[derive(Debug)]
+pub enum Remark {
+    /// This one was made anew for the model in use.
+    MadeAnew(String),
+    /// One among several cannot be used.
+    Unusable(ProfileError),
+}
+
+impl Remark {
+    /// The remark for a person.
+    pub fn message(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (Remark::MadeAnew(name), Lang::Ja) => {
+                format!("牌セット {name} を、残した切り抜きから今のモデルに合わせて作り直しました")
+            }
+            (Remark::MadeAnew(name), Lang::En) => format!(
+                "the tile set {name} was made anew for the model in use, from its kept crops"
+            ),
+            (Remark::Unusable(error), _) => error.message(lang),
+        }
+    }
+}
+
+/// The profiles that a person asks for: `none`, `auto`, or a name. Without a
+/// shelf there are none.
+///
+/// # Errors
+/// When the named profile cannot be used.
+pub fn wanted(
+    tiles: &str,
+    shelf: Option<&Shelf>,
+    reader: &Reader,
+) -> Result<(TileSets, Vec<Remark>), ProfileError> {
+    let mut remarks = Vec::new();
+    let mut ready = |shelf: &Shelf, name: &str| {
+        let (profile, anew) = shelf.ready(name, reader)?;
+        remarks.extend(anew.then(|| Remark::MadeAnew(name.to_owned())));
+        Ok(Known::of(&profile))
+    };
+    let sets = match (tiles, shelf) {
+        ("none", _) | ("auto", None) => TileSets::None,
+        ("auto", Some(shelf)) => {
+            let (names, unread) = match shelf.names() {
+                Ok(names) => (names, None),
+                Err(error) => (Vec::new(), Some(error)),
+            };
+            let (known, bad): (Vec<_>, Vec<_>) = names
+                .iter()
+                .map(|name| ready(shelf, name))
+                .partition(Result::is_ok);
+            let faults = bad.into_iter().filter_map(Result::err).chain(unread);
+            remarks.extend(faults.map(Remark::Unusable));
+            TileSets::Auto(known.into_iter().flatten().collect())
+        }
+        (_, None) => return Err(ProfileError::NoHome),
+        (name, Some(shelf)) => TileSets::Named(ready(shelf, name)?),
+    };
+    Ok((sets, remarks))
 }

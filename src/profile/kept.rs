@@ -106,8 +106,9 @@ impl Profile {
     }
 
     /// Learns faces. Of each class the latest twelve are kept; a crop that is
-    /// known already, or of another size than crops have, is passed over. Says
-    /// how many were new.
+    /// known already, or of another size than crops have, is passed over; one
+    /// that is known by another name gets the new one, for a person may confirm
+    /// a hand again after putting it right. Says how many were new.
     ///
     /// # Errors
     /// When the engine fails; then nothing was learned.
@@ -125,6 +126,8 @@ impl Profile {
         }
         let count = new.len();
         let embeddings = embed(&new, detector)?;
+        self.kept
+            .retain(|kept| !new.iter().any(|sample| sample.crop == kept.sample.crop));
         let kept = new.into_iter().zip(embeddings);
         self.kept
             .extend(kept.map(|(sample, embedding)| Kept { sample, embedding }));

@@ -144,7 +144,41 @@ fn as_told(detection: usize, tile: Tile, detections: &[Detection]) -> Cell {
         tile,
         score: 1.0,
         doubt: (own != tile && p >= SURELY).then_some(Doubt::LooksLike(own, p)),
+        told: true,
     }
+}
+
+/// A row of which a person has named some tiles: the others are understood
+/// between them.
+fn between_told(row: &[Cell], detections: &[Detection]) -> Vec<Cell> {
+    let certain: Vec<Vec<f32>> = row
+        .iter()
+        .map(|cell| {
+            let mut certain = vec![0.0; Tile::COUNT];
+            certain[cell.tile.index()] = 1.0;
+            certain
+        })
+        .collect();
+    let looks: Vec<&[f32]> = row
+        .iter()
+        .zip(&certain)
+        .map(|(cell, certain)| match cell.told {
+            true => certain.as_slice(),
+            false => look(&detections[cell.detection]),
+        })
+        .collect();
+    let numbers: Vec<usize> = row.iter().map(|cell| cell.detection).collect();
+    let mut next = cells::cells(&numbers, &looks);
+    for (cell, before) in next.iter_mut().zip(row) {
+        if before.told {
+            *cell = Cell {
+                score: 1.0,
+                doubt: None,
+                ..*before
+            };
+        }
+    }
+    next
 }
 
 /// A set is laid out once: where a tile lies in two rows, those that do not look
@@ -161,7 +195,7 @@ fn doubt_repeated(rows: &mut [Vec<Cell>], detections: &[Detection]) {
                 .enumerate()
                 .any(|(o, tiles)| o != r && tiles.contains(&cell.tile));
             let own = detections[cell.detection].probabilities[cell.tile.index()];
-            if elsewhere && own < SURELY && cell.is_sure() {
+            if elsewhere && own < SURELY && cell.is_sure() && !cell.told {
                 cell.doubt = Some(Doubt::Twice);
             }
         }
@@ -174,14 +208,48 @@ impl Lesson {
         self.rows.iter().flatten()
     }
 
-    /// The faces to learn: every sure cell, cut out of the photo.
-    pub fn samples(&self, image: &RgbImage, detections: &[Detection]) -> Vec<Sample> {
+    /// The cell at a row and column, from 0.
+    pub fn cell(&self, (row, column): (usize, usize)) -> Option<&Cell> {
+        self.rows.get(row)?.get(column)
+    }
+
+    /// Names a tile; its row is understood anew with it, and where the same
+    /// tile was seen twice, that too.
+    pub(super) fn name(&mut self, at: (usize, usize), tile: Tile, detections: &[Detection]) {
+        if let Some(cell) = self.rows.get_mut(at.0).and_then(|row| row.get_mut(at.1)) {
+            cell.tile = tile;
+            cell.told = true;
+            self.understand(at.0, detections);
+        }
+    }
+
+    /// Takes a cell out: what lies there is no tile of the set.
+    pub(super) fn leave_out(&mut self, at: (usize, usize), detections: &[Detection]) {
+        if self.cell(at).is_some() {
+            self.rows[at.0].remove(at.1);
+            match self.rows[at.0].is_empty() {
+                true => drop(self.rows.remove(at.0)),
+                false => self.understand(at.0, detections),
+            }
+        }
+    }
+
+    fn understand(&mut self, row: usize, detections: &[Detection]) {
+        self.rows[row] = between_told(&self.rows[row], detections);
+        // Told anew for all rows: a name that moved away frees the other.
+        for cell in self.rows.iter_mut().flatten() {
+            if cell.doubt == Some(Doubt::Twice) {
+                cell.doubt = None;
+            }
+        }
+        doubt_repeated(&mut self.rows, detections);
+    }
+
+    /// The faces to learn: every sure cell, cut out of the photo by its upright
+    /// outline.
+    pub(super) fn samples(&self, image: &RgbImage, upright: &[Quad]) -> Vec<Sample> {
         let sure = self.cells().filter(|cell| cell.is_sure());
-        let up = read::upright(detections);
-        sure.map(|cell| {
-            let quad: Quad = up[cell.detection];
-            Sample::cut(image, &quad, cell.tile)
-        })
-        .collect()
+        sure.map(|cell| Sample::cut(image, &upright[cell.detection], cell.tile))
+            .collect()
     }
 }

@@ -44,6 +44,14 @@ impl Prototypes {
         }
     }
 
+    /// Everything that is known, as bytes: the same for the same prototypes.
+    pub(super) fn write_to(&self, bytes: &mut Vec<u8>) {
+        for of_class in &self.of_class {
+            bytes.extend((of_class.len() as u64).to_le_bytes());
+            bytes.extend(of_class.iter().flatten().flat_map(|v| v.to_le_bytes()));
+        }
+    }
+
     /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
         self.of_class.iter().all(Vec::is_empty)

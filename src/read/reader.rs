@@ -164,6 +164,11 @@ impl Reader {
         self.tile_sets = sets;
     }
 
+    /// The profiles it goes by.
+    pub fn tile_sets(&self) -> &TileSets {
+        &self.tile_sets
+    }
+
     /// Reads one picture. A picture without tiles is a reading with a review,
     /// not an error.
     ///

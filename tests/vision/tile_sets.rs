@@ -3,13 +3,15 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use image::{Rgb, RgbImage};
 use karasu::detect::Quad;
 use karasu::frame::Frame;
 use karasu::lang::Lang;
 use karasu::profile::{
-    Known, OrderFault, Profile, ProfileError, Sample, Shelf, TileSets, lesson, order,
+    Known, OrderFault, Page, Profile, ProfileError, Remark, Sample, Shelf, TileSets, lesson, order,
+    unseen, wanted,
 };
 use karasu::score::mpsz;
 use karasu::tile::Tile;
@@ -216,8 +218,9 @@ fn a_photo_in_rows_is_understood_whatever_the_order_of_rows() {
         .collect();
     assert_eq!(texts, rows);
     assert!(understood.cells().all(|cell| cell.is_sure()));
-    let samples = understood.samples(&frame.image, &seen);
-    assert_eq!(samples.len(), 27);
+    let page = Page::look(Arc::new(frame.image.clone()), &reader, None, None).unwrap();
+    assert_eq!(page.lesson, understood);
+    assert_eq!(page.samples().len(), 27);
 
     // A person's word goes before what is seen, and a row can be left out.
     let told = order("- 12346789s - 0m0p0s").unwrap();
@@ -241,8 +244,8 @@ fn a_photo_in_rows_is_understood_whatever_the_order_of_rows() {
 fn learning_a_photo_and_reading_by_it() {
     let reader = fakes::reader_of("one");
     let frame = photo(&["123456789m", "1234567z"]);
-    let seen = reader.detector().detect(&frame.image).unwrap().detections;
-    let samples = lesson(&seen, None).unwrap().samples(&frame.image, &seen);
+    let image = Arc::new(frame.image.clone());
+    let samples = Page::look(image, &reader, None, None).unwrap().samples();
     let mut profile = Profile::new("table", "one").unwrap();
     profile.learn(samples, reader.detector()).unwrap();
     let mut reader = reader;
@@ -263,4 +266,112 @@ fn learning_a_photo_and_reading_by_it() {
     assert!(chosen.likeness.unwrap() > 0.99);
     reader.use_tile_sets(TileSets::Auto(vec![Known::of(&empty)]));
     assert_eq!(reader.read(&frame).unwrap().tile_set, None);
+}
+
+#[test]
+fn a_person_puts_a_row_right_and_its_neighbours_follow() {
+    let reader = fakes::reader();
+    // The fake classifier sees a 1s where a 3p lies, and a 9p twice.
+    let frame = photo(&["121456789p", "9p1234567z"]);
+    let mut page = Page::look(Arc::new(frame.image), &reader, None, None).unwrap();
+    let doubts = |page: &Page| page.lesson.cells().filter(|cell| !cell.is_sure()).count();
+    assert!(doubts(&page) > 0, "{:?}", page.lesson);
+    let before = page.samples().len();
+    page.name((0, 2), "3p".parse().unwrap());
+    let cell = *page.lesson.cell((0, 2)).unwrap();
+    assert_eq!(
+        (cell.tile.code(), cell.told, cell.doubt),
+        ("3p", true, None)
+    );
+    // What is no tile of the set is left out.
+    let row = page.lesson.rows[1].len();
+    page.leave_out((1, 0));
+    assert_eq!(page.lesson.rows[1].len(), row - 1);
+    assert_eq!(doubts(&page), 0, "{:?}", page.lesson);
+    assert!(page.samples().len() > before);
+    assert!(
+        page.samples()
+            .iter()
+            .any(|sample| sample.tile.code() == "3p")
+    );
+    let lessons = [&page.lesson];
+    let missing = unseen(&Default::default(), lessons.into_iter());
+    assert!(missing.iter().any(|tile| tile.code() == "1m"));
+    assert!(!missing.iter().any(|tile| tile.code() == "3p"));
+    // A told name stays, whatever the neighbours become.
+    page.name((0, 1), "4p".parse().unwrap());
+    assert_eq!(page.lesson.cell((0, 2)).unwrap().tile.code(), "3p");
+}
+
+#[test]
+fn confirmed_hands_teach_within_the_limit_and_a_later_name_wins() {
+    let (shelf, folder) = shelf("confirmed");
+    let reader = fakes::reader_of("one");
+    let hand = |shade: u8, code: &str| {
+        let tile: Tile = code.parse().unwrap();
+        let quad = Quad([[50.0, 40.0], [110.0, 40.0], [110.0, 120.0], [50.0, 120.0]]);
+        let mut image = RgbImage::from_pixel(200, 200, Rgb([10, 10, shade]));
+        fakes::paint(&mut image, &quad, "5p".parse().unwrap());
+        Sample::confirmed(&image, [(tile, quad)])
+    };
+    for shade in 0..30 {
+        let learned = shelf.teach("home", hand(shade, "5p"), &reader).unwrap();
+        assert_eq!(learned.new, 1);
+        assert_eq!(
+            learned.crops,
+            usize::from(shade + 1).min(12),
+            "twelve a class"
+        );
+    }
+    let files = fs::read_dir(folder.join("home")).unwrap().count();
+    assert_eq!(
+        files, 13,
+        "and no more on disk than the crops and the manifest"
+    );
+    assert_eq!(
+        shelf.load("home").unwrap().model(),
+        "one",
+        "whose embeddings they are"
+    );
+    let again = shelf.teach("home", hand(29, "5p"), &reader).unwrap();
+    assert_eq!(again.new, 0, "the same picture teaches nothing new");
+    // The hand was confirmed again with another name for the same crop.
+    shelf.teach("home", hand(29, "0p"), &reader).unwrap();
+    let classes = shelf.load("home").unwrap().classes();
+    assert_eq!(classes.get(&"0p".parse().unwrap()), Some(&1));
+    assert_eq!(classes.get(&"5p".parse().unwrap()), Some(&11));
+    // Under another model the profile is made anew before it learns.
+    let other = fakes::reader_of("two");
+    shelf.teach("home", hand(31, "5p"), &other).unwrap();
+    assert_eq!(shelf.load("home").unwrap().model(), "two");
+}
+
+#[test]
+fn the_wanted_profiles_are_got_ready_and_remarked_on() {
+    let (shelf, folder) = shelf("wanted");
+    let reader = fakes::reader_of("two");
+    shelf.save(&learned("old", &["1m"])).unwrap();
+    shelf.save(&learned("bad", &["2m"])).unwrap();
+    fs::write(folder.join("bad/manifest.json"), "{").unwrap();
+    let (sets, remarks) = wanted("auto", Some(&shelf), &reader).unwrap();
+    assert!(matches!(sets, TileSets::Auto(known) if known.len() == 1));
+    assert_eq!(remarks.len(), 2, "{remarks:?}");
+    assert!(
+        remarks
+            .iter()
+            .any(|r| matches!(r, Remark::MadeAnew(name) if name == "old"))
+    );
+    assert!(wanted("bad", Some(&shelf), &reader).is_err());
+    assert!(matches!(
+        wanted("none", Some(&shelf), &reader),
+        Ok((TileSets::None, _))
+    ));
+    assert!(matches!(
+        wanted("auto", None, &reader),
+        Ok((TileSets::None, _))
+    ));
+    assert!(matches!(
+        wanted("old", None, &reader),
+        Err(ProfileError::NoHome)
+    ));
 }

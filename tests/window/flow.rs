@@ -1,7 +1,8 @@
 //! A window on a reader that needs no models, driven by keys and labels.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Key, Modifiers, Vec2};
@@ -15,11 +16,12 @@ use karasu::app::settings::Settings;
 use karasu::app::state::State;
 use karasu::app::text::T;
 use karasu::app::window::Window;
-use karasu::app::worker::{PhotoReader, Pixels, Problem, Worker};
+use karasu::app::worker::{How, PhotoReader, Pixels, Problem, Worker};
 use karasu::confirm::Zone;
 use karasu::detect::Quad;
 use karasu::frame::source::SourceError;
 use karasu::lang::Lang;
+use karasu::profile::{Learned, Page, Sample, Shelf};
 use karasu::read::{self, ReadTile, Reading, Review, ReviewKind};
 
 /// Tiles as a photo would show them, one of them doubtful.
@@ -39,13 +41,13 @@ impl PhotoReader for FakeReader {
         }
     }
 
-    fn read(&mut self, _picture: &Pixels, _rules: &str) -> Result<Reading, Problem> {
+    fn read(&mut self, _picture: &Pixels, _how: &How) -> Result<Reading, Problem> {
         Ok(reading())
     }
 
     /// A camera's picture shows the hand from its second shade on; white ones
     /// show it clean, black ones show nothing.
-    fn follow(&mut self, picture: &Pixels, _rules: &str, _first: bool) -> Result<Reading, Problem> {
+    fn follow(&mut self, picture: &Pixels, _how: &How, _first: bool) -> Result<Reading, Problem> {
         Ok(match picture.image.get_pixel(0, 0).0[0] {
             0 => Reading::default(),
             255 => Reading {
@@ -54,6 +56,19 @@ impl PhotoReader for FakeReader {
             },
             _ => reading(),
         })
+    }
+
+    // Sets are taught with a reader that learns (`teach`).
+    fn look(&mut self, _picture: &Pixels, _name: Option<&str>) -> Result<Page, Problem> {
+        unreachable!()
+    }
+
+    fn learn(&mut self, _name: &str, _faces: Vec<Sample>) -> Result<Learned, Problem> {
+        unreachable!()
+    }
+
+    fn remarks(&mut self) -> Vec<Problem> {
+        Vec::new()
     }
 }
 
@@ -94,7 +109,7 @@ fn reading() -> Reading {
 }
 
 /// A machine without cameras.
-fn no_devices() -> Devices {
+pub fn no_devices() -> Devices {
     Devices {
         open: Arc::new(|_, _| Err(SourceError::Absent("0".into()))),
         list: Arc::new(|| Ok(Vec::new())),
@@ -111,12 +126,28 @@ pub fn window(lang: Lang) -> Flow {
 
 /// A window with cameras.
 pub fn window_with(lang: Lang, devices: Devices) -> Flow {
+    let worker = Worker::start(|| FakeReader, || {});
+    window_on(lang, devices, worker, Shelf::at(&scratch("no-sets")))
+}
+
+/// A new empty folder at every call.
+pub fn scratch(name: &str) -> PathBuf {
+    static CALLS: AtomicUsize = AtomicUsize::new(0);
+    let call = CALLS.fetch_add(1, Ordering::Relaxed);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("window-{name}-{}-{call}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A window on any reader, with the tile sets of a shelf.
+pub fn window_on(lang: Lang, devices: Devices, worker: Worker, shelf: Shelf) -> Flow {
     let settings = Settings {
         lang,
         ..Settings::default()
     };
-    let worker = Worker::start(|| FakeReader, || {});
-    let state = State::new(settings, karasu::app::rule_sets(), worker, devices);
+    let state = State::new(settings, karasu::app::rule_sets(), worker, devices).with_shelf(shelf);
     let harness = Harness::builder()
         .with_size(Vec2::new(1280.0, 800.0))
         .with_max_steps(32)

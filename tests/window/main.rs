@@ -5,6 +5,12 @@
 #![cfg(feature = "ui-tests")]
 
 mod camera;
+#[path = "../vision/fakes.rs"]
+#[allow(dead_code)]
+mod fakes;
 mod flow;
 mod hands;
 mod ledger;
+mod result;
+mod teach;
+mod texts;

@@ -201,6 +201,9 @@ fn one_tile(
     };
     let label = tile::describe(name, index + 1, look, scene.lang);
     let response = tile::draft_tile(ui, scene.palette, tile.id, width, look, &label);
+    if response.hovered() && counts(zone) {
+        scene.ask(Action::Hover(tile.tile));
+    }
     if response.clicked() {
         scene.ask(Action::Select(tile.id));
         scene.ask(Action::OpenPicker);

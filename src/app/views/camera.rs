@@ -8,26 +8,28 @@ use crate::app::action::Action;
 use crate::app::camera::{CameraSettings, Input, SIZES, input_name};
 use crate::app::state::State;
 use crate::app::text::T;
-use crate::app::views::{Scene, choice, modal};
+use crate::app::views::{Scene, choice, modal, scrolled};
 use crate::frame::camera::{CameraEntry, CameraId};
 
 /// Shows the choice as a dialog.
 pub fn show(ui: &Ui, state: &mut State, scene: &mut Scene) {
     let modal = modal(ui, "camera").show(ui.ctx(), |ui| {
         ui.set_width(560.0_f32.min(ui.ctx().content_rect().width() - 60.0));
-        ui.label(scene.heading(scene.text(T::ChooseCamera)));
-        ui.add_space(4.0);
-        cameras(ui, state, scene);
-        ui.separator();
-        phone(ui, state, scene);
-        ui.separator();
-        folder(ui, state, scene);
-        ui.separator();
-        options(ui, &state.settings.camera, scene);
-        ui.add_space(8.0);
-        if ui.button(scene.text(T::Close)).clicked() {
-            scene.ask(Action::CloseDialog);
-        }
+        scrolled(ui, |ui| {
+            ui.label(scene.heading(scene.text(T::ChooseCamera)));
+            ui.add_space(4.0);
+            cameras(ui, state, scene);
+            ui.separator();
+            phone(ui, state, scene);
+            ui.separator();
+            folder(ui, state, scene);
+            ui.separator();
+            options(ui, &state.settings.camera, scene);
+            ui.add_space(8.0);
+            if ui.button(scene.text(T::Close)).clicked() {
+                scene.ask(Action::CloseDialog);
+            }
+        });
     });
     if modal.should_close() {
         scene.ask(Action::CloseDialog);

@@ -102,8 +102,12 @@ fn table(ui: &mut Ui, scene: &Scene, here: (&str, &ScoreSheet), there: (&str, &S
         .spacing([10.0, 3.0])
         .show(ui, |ui| {
             ui.label("");
-            ui.label(scene.dim(here.0).small());
-            ui.label(scene.dim(there.0).small());
+            for (name, _) in [here, there] {
+                ui.scope(|ui| {
+                    ui.set_max_width(84.0);
+                    ui.add(egui::Label::new(scene.dim(name).small()).wrap());
+                });
+            }
             ui.end_row();
             ui.label(scene.text(T::Result));
             ui.label(strong(here.1.total.to_string()));

@@ -4,8 +4,9 @@ use eframe::egui::{self, Color32, Mesh, Pos2, Rect, Shape, Stroke, TextureHandle
 
 use crate::app::state::State;
 use crate::app::views::Scene;
-use crate::app::views::placed::{Placed, place};
+use crate::app::views::placed::{Placed, place_all};
 use crate::confirm::DraftTile;
+use crate::detect::Quad;
 
 /// The photo of one tile, upright, as a picture of a height.
 pub fn crop(ui: &mut Ui, state: &State, tile: &DraftTile, height: f32) -> bool {
@@ -18,15 +19,27 @@ pub fn crop(ui: &mut Ui, state: &State, tile: &DraftTile, height: f32) -> bool {
     let Some(seen) = tile.seen.and_then(|index| reading.tiles.get(index)) else {
         return false;
     };
-    let (short, long) = seen.quad.size();
+    of_quad(
+        ui,
+        texture,
+        (reading.width, reading.height),
+        seen.quad,
+        height,
+    );
+    true
+}
+
+/// The part of a photo within an outline, upright, as a picture of a height.
+/// `size` is that of the photo in pixels.
+pub fn of_quad(ui: &mut Ui, texture: &TextureHandle, size: (u32, u32), quad: Quad, height: f32) {
+    let (short, long) = quad.size();
     let aspect = (short / long.max(1.0)).clamp(0.4, 1.6);
     let (rect, response) =
         ui.allocate_exact_size(vec2(height * aspect, height), egui::Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, "crop"));
-    let placed = place(state, rect, texture);
-    let uv = seen.quad.0.map(|corner| placed.uv(corner));
+    let placed = place_all(rect, vec2(size.0 as f32, size.1 as f32));
+    let uv = quad.0.map(|corner| placed.uv(corner));
     ui.painter().add(quad_mesh(texture, rect, uv));
-    true
 }
 
 fn quad_mesh(texture: &TextureHandle, rect: Rect, uv: [Pos2; 4]) -> Shape {

@@ -6,6 +6,7 @@
 pub mod board;
 pub mod bottom;
 pub mod camera;
+pub mod card;
 pub mod chart;
 pub mod chooser;
 pub mod compare;
@@ -20,10 +21,13 @@ pub mod photo;
 pub mod picker;
 pub mod placed;
 pub mod result;
+pub mod save;
 pub mod settings;
 pub mod situation;
 pub mod table;
+pub mod teach;
 pub mod tile;
+pub mod tiles;
 pub mod top;
 
 use eframe::egui::{self, Color32, RichText};
@@ -120,6 +124,16 @@ pub fn card(palette: &Palette, edge: Color32) -> egui::Frame {
         .stroke(egui::Stroke::new(1.0, edge))
         .corner_radius(8)
         .inner_margin(egui::Margin::symmetric(10, 8))
+}
+
+/// What a dialog holds: it scrolls where the window is too low for it.
+pub fn scrolled<R>(ui: &mut egui::Ui, contents: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    let most = ui.ctx().content_rect().height() - 76.0;
+    egui::ScrollArea::vertical()
+        .max_height(most.max(120.0))
+        .min_scrolled_height(most.max(120.0))
+        .show(ui, contents)
+        .inner
 }
 
 /// A dialog over the window.

@@ -17,10 +17,14 @@ pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) {
     ui.horizontal(|ui| {
         let name = ui.label(scene.dim(scene.text(T::Notation)).small());
         let mut text = state.notation.text.clone();
+        let hint = match ui.available_width() < 330.0 {
+            true => T::NotationHintShort,
+            false => T::NotationHint,
+        };
         let field = TextEdit::singleline(&mut text)
             .id(field_id())
             .font(egui::TextStyle::Monospace)
-            .hint_text(scene.text(T::NotationHint))
+            .hint_text(scene.text(hint))
             .desired_width(f32::INFINITY)
             .margin(egui::Margin::symmetric(8, 5));
         let response = ui.add(field).labelled_by(name.id);

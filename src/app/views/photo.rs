@@ -11,6 +11,7 @@ use crate::app::views::placed::{Placed, place};
 use crate::app::views::{Scene, card, crop, framing, labelled_button};
 use crate::confirm::{Doubt, DraftTile, Zone};
 use crate::read::{Review, ReviewKind};
+use crate::tile::Tile;
 
 /// Draws the photo into the space given.
 pub fn show(ui: &mut Ui, state: &mut State, scene: &mut Scene) {
@@ -36,7 +37,8 @@ pub fn show(ui: &mut Ui, state: &mut State, scene: &mut Scene) {
     ui.advance_cursor_after_rect(area);
 }
 
-fn upload(ctx: &egui::Context, photo: &mut Photo) {
+/// Gives the picture to the graphics card, once.
+pub(super) fn upload(ctx: &egui::Context, photo: &mut Photo) {
     let Some(picture) = photo.picture.as_ref() else {
         return;
     };
@@ -71,6 +73,11 @@ fn picture(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect, texture: &
         let tiles: Vec<(Zone, &DraftTile)> = state.draft().tiles().collect();
         for (zone, tile) in &tiles {
             tile_box(ui, state, scene, &placed, *zone, tile);
+        }
+        if let Some(pointer) = response.hover_pos()
+            && let Some(tile) = tile_at(state, &placed, &tiles, pointer)
+        {
+            scene.ask(Action::Hover(tile.tile));
         }
         if response.clicked()
             && let Some(pointer) = response.interact_pointer_pos()
@@ -121,20 +128,27 @@ fn tile_box(ui: &Ui, state: &State, scene: &Scene, placed: &Placed, zone: Zone, 
         (false, Zone::Other) => scene.palette.dim,
         _ => zone_color(scene, zone, tile.doubt),
     };
+    outline(ui.painter(), corners, tile.doubt, color, selected);
+    tag(ui.painter(), corners, tile.tile, color);
+}
+
+/// The outline of a tile on a photo.
+pub(super) fn outline(
+    painter: &egui::Painter,
+    corners: [Pos2; 4],
+    doubt: Doubt,
+    color: Color32,
+    selected: bool,
+) {
     let mut line = corners.to_vec();
     line.push(corners[0]);
     let width = if selected { 3.0 } else { 2.0 };
-    let painter = ui.painter();
     // A dark line beneath keeps the box visible on any tile and table.
     painter.add(Shape::line(
         line.clone(),
         Stroke::new(width + 1.6, Color32::from_black_alpha(150)),
     ));
-    faces::polyline(painter, &line, tile.doubt, Stroke::new(width, color));
-    let edge = (corners[1] - corners[0]).length();
-    if edge > 15.0 {
-        tag(painter, corners, tile, color);
-    }
+    faces::polyline(painter, &line, doubt, Stroke::new(width, color));
 }
 
 /// Sets and pulled tiles have hues of their own, so that zones are seen.
@@ -148,14 +162,18 @@ fn zone_color(scene: &Scene, zone: Zone, doubt: Doubt) -> Color32 {
     }
 }
 
-/// The code of the tile, beside its box.
-fn tag(painter: &egui::Painter, corners: [Pos2; 4], tile: &DraftTile, color: Color32) {
+/// The code of the tile, beside its box where there is room for it.
+pub(super) fn tag(painter: &egui::Painter, corners: [Pos2; 4], tile: Tile, color: Color32) {
+    let edge = (corners[1] - corners[0]).length();
+    if edge <= 15.0 {
+        return;
+    }
     let top = corners
         .iter()
         .fold(f32::MAX, |top, corner| top.min(corner.y));
     let middle = (corners[0].x + corners[1].x + corners[2].x + corners[3].x) / 4.0;
-    let font = egui::FontId::new(12.5, fonts::bold());
-    let galley = painter.layout_no_wrap(tile.tile.code().to_owned(), font, color);
+    let font = egui::FontId::new((edge * 0.32).clamp(9.0, 12.5), fonts::bold());
+    let galley = painter.layout_no_wrap(tile.code().to_owned(), font, color);
     let size = galley.size() + vec2(6.0, 1.0);
     let rect = Rect::from_center_size(pos2(middle, top - size.y / 2.0 - 2.0), size);
     painter.rect_filled(rect, 3.0, Color32::from_black_alpha(190));
@@ -216,20 +234,28 @@ fn reviews(ui: &mut Ui, state: &State, scene: &Scene, area: Rect) {
     if messages.is_empty() {
         return;
     }
-    let height = 26.0 * messages.len() as f32;
-    let rect = Rect::from_min_max(area.left_bottom() - vec2(0.0, height), area.right_bottom());
-    ui.painter()
-        .rect_filled(rect, 8.0, Color32::from_black_alpha(205));
-    let builder = egui::UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 3.0)));
-    ui.scope_builder(builder, |ui| {
-        ui.spacing_mut().item_spacing.y = 4.0;
-        for message in messages {
-            let text = egui::RichText::new(message)
-                .color(Color32::WHITE)
-                .size(13.5);
-            ui.add(egui::Label::new(text).truncate());
-        }
-    });
+    let layout = egui::Layout::bottom_up(egui::Align::Min);
+    let builder = egui::UiBuilder::new().max_rect(area).layout(layout);
+    ui.scope_builder(builder, |ui| notes(ui, area.width(), &messages));
+}
+
+/// Remarks over the photo, as high as they need to be.
+fn notes(ui: &mut Ui, width: f32, messages: &[String]) {
+    egui::Frame::new()
+        .fill(Color32::from_black_alpha(205))
+        .corner_radius(8)
+        .inner_margin(egui::Margin::symmetric(12, 5))
+        .show(ui, |ui| {
+            ui.set_width(width - 24.0);
+            ui.spacing_mut().item_spacing.y = 4.0;
+            // From the bottom up, so the last one first.
+            for message in messages.iter().rev() {
+                let text = egui::RichText::new(message)
+                    .color(Color32::WHITE)
+                    .size(13.5);
+                ui.add(egui::Label::new(text).wrap());
+            }
+        });
 }
 
 fn invitation(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect) {
@@ -250,36 +276,42 @@ fn invitation(ui: &mut Ui, state: &State, scene: &mut Scene, area: Rect) {
         8.0,
         7.0,
     ));
-    let middle = Rect::from_center_size(
-        area.center(),
-        vec2(
-            (area.width() - 60.0).max(120.0),
-            205.0_f32.min(area.height() - 20.0),
-        ),
-    );
-    let builder = egui::UiBuilder::new()
-        .max_rect(middle)
-        .layout(egui::Layout::top_down(egui::Align::Center));
+    let size = (area.size() - vec2(60.0, 20.0)).max(vec2(120.0, 60.0));
+    let middle = Rect::from_center_size(area.center(), size.min(vec2(size.x, 260.0)));
+    let builder = egui::UiBuilder::new().max_rect(middle);
     ui.scope_builder(builder, |ui| {
-        ui.label(scene.heading(scene.text(T::DropHere)).size(22.0));
-        ui.add_space(4.0);
-        ui.label(scene.dim(scene.text(T::DropHow)));
-        ui.label(scene.dim(scene.text(T::OrType)));
-        ui.add_space(8.0);
-        let text = format!("{} (O)", scene.text(T::OpenPhoto));
-        let label = T::ChooseFile.get(scene.lang);
-        if labelled_button(ui, text, label).clicked() {
-            scene.ask(Action::OpenChooser);
-        }
-        let text = format!("{} (C)", scene.text(T::UseCamera));
-        let label = T::UseCamera.get(scene.lang);
-        if labelled_button(ui, text, label).clicked() {
-            scene.ask(Action::ToggleCamera);
-        }
+        egui::ScrollArea::vertical().show(ui, |ui| {
+            ui.with_layout(egui::Layout::top_down(egui::Align::Center), |ui| {
+                invite(ui, scene);
+            });
+        });
     });
 }
 
-fn busy(ui: &mut Ui, scene: &Scene, area: Rect) {
+/// The ways to a first hand.
+fn invite(ui: &mut Ui, scene: &mut Scene) {
+    ui.label(scene.heading(scene.text(T::DropHere)).size(22.0));
+    ui.add_space(4.0);
+    ui.label(scene.dim(scene.text(T::DropHow)));
+    ui.label(scene.dim(scene.text(T::OrType)));
+    ui.add_space(8.0);
+    let text = format!("{} (O)", scene.text(T::OpenPhoto));
+    let label = T::ChooseFile.get(scene.lang);
+    if labelled_button(ui, text, label).clicked() {
+        scene.ask(Action::OpenChooser);
+    }
+    let text = format!("{} (C)", scene.text(T::UseCamera));
+    let label = T::UseCamera.get(scene.lang);
+    if labelled_button(ui, text, label).clicked() {
+        scene.ask(Action::ToggleCamera);
+    }
+    if labelled_button(ui, scene.text(T::TeachButton), scene.text(T::TeachTitle)).clicked() {
+        scene.ask(Action::Teach);
+    }
+}
+
+/// Says that the worker is at it.
+pub(super) fn busy(ui: &mut Ui, scene: &Scene, area: Rect) {
     let rect = Rect::from_center_size(area.center(), vec2(180.0, 44.0));
     ui.painter()
         .rect_filled(rect, 22.0, Color32::from_black_alpha(190));

@@ -29,6 +29,22 @@ impl Placed {
     }
 }
 
+/// A whole picture of this size in pixels, as large as a space allows.
+pub fn place_all(area: Rect, full: egui::Vec2) -> Placed {
+    placed(area, full, Rect::from_min_size(Pos2::ZERO, full))
+}
+
+/// A part of a picture, as large as a space allows.
+fn placed(area: Rect, full: egui::Vec2, part: Rect) -> Placed {
+    let factor = (area.width() / part.width()).min(area.height() / part.height());
+    Placed {
+        rect: Rect::from_center_size(area.center(), part.size() * factor),
+        scale: vec2(factor, factor),
+        full,
+        part,
+    }
+}
+
 /// Where the photo is shown in a space of the window.
 pub fn place(state: &State, area: Rect, texture: &TextureHandle) -> Placed {
     let full = match &state.photo.reading {
@@ -41,14 +57,7 @@ pub fn place(state: &State, area: Rect, texture: &TextureHandle) -> Placed {
         true => whole,
         false => part_with_tiles(state, whole, area.size()),
     };
-    let factor = (area.width() / part.width()).min(area.height() / part.height());
-    let rect = Rect::from_center_size(area.center(), part.size() * factor);
-    Placed {
-        rect,
-        scale: vec2(factor, factor),
-        full,
-        part,
-    }
+    placed(area, full, part)
 }
 
 /// The part of the photo where the tiles lie, with some table round it, in the

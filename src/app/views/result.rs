@@ -7,10 +7,11 @@ use crate::app::action::Action;
 use crate::app::fonts;
 use crate::app::state::State;
 use crate::app::text::T;
-use crate::app::views::{Scene, card, compare, kept, payments};
+use crate::app::views::{Scene, card, compare, kept, labelled_button, payments};
 use crate::confirm::NotReady;
 use crate::rules::value::Scheme;
 use crate::score::{Item, ScoreSheet, Unit, Win};
+use crate::tile::Tile;
 
 /// More chips than this in a line are only counted.
 const MOST_CHIPS: i32 = 20;
@@ -67,20 +68,9 @@ fn scored(ui: &mut Ui, state: &State, scene: &mut Scene, sheet: &ScoreSheet) -> 
     kept::card_of_hand(ui, state, scene);
     payments::show(ui, state, scene, sheet);
     ui.add_space(4.0);
-    ui.spacing_mut().interact_size.y = 20.0;
-    ui.spacing_mut().item_spacing.y = 3.0;
-    for item in &sheet.items {
-        line(ui, scene, item);
-    }
-    if !sheet.chip_items.is_empty() {
-        ui.add_space(4.0);
-        let name = T::ChipsCount.n(scene.lang, sheet.chips_each_payer);
-        ui.label(RichText::new(name).font(egui::FontId::new(14.5, fonts::bold())));
-        for item in &sheet.chip_items {
-            line(ui, scene, item);
-        }
-    }
+    ui.scope(|ui| lines(ui, scene, sheet, state.lit_tile()));
     compare::show(ui, state, scene);
+    take_along(ui, scene);
     for warning in &sheet.warnings {
         let text = scene.lang.pick(&warning.ja, &warning.en);
         ui.label(RichText::new(text).color(scene.palette.unsure));
@@ -90,6 +80,38 @@ fn scored(ui: &mut Ui, state: &State, scene: &mut Scene, sheet: &ScoreSheet) -> 
         ui.label(scene.dim(text).small());
     }
     settle
+}
+
+/// The ways to take the result along.
+fn take_along(ui: &mut Ui, scene: &mut Scene) {
+    ui.horizontal_wrapped(|ui| {
+        for (text, key, action) in [
+            (T::CopyText, "Ctrl+C", Action::CopyResult),
+            (T::SavePicture, "Ctrl+S", Action::SavePicture),
+        ] {
+            let label = format!("{} ({key})", scene.text(text));
+            if labelled_button(ui, scene.text(text), &label).clicked() {
+                scene.ask(action);
+            }
+        }
+    });
+}
+
+/// Every item, points first, then chips; those about `lit` are lit.
+pub(super) fn lines(ui: &mut Ui, scene: &mut Scene, sheet: &ScoreSheet, lit: Option<Tile>) {
+    ui.spacing_mut().interact_size.y = 20.0;
+    ui.spacing_mut().item_spacing.y = 3.0;
+    for item in &sheet.items {
+        line(ui, scene, item, lit);
+    }
+    if !sheet.chip_items.is_empty() {
+        ui.add_space(4.0);
+        let name = T::ChipsCount.n(scene.lang, sheet.chips_each_payer);
+        ui.label(RichText::new(name).font(egui::FontId::new(14.5, fonts::bold())));
+        for item in &sheet.chip_items {
+            line(ui, scene, item, lit);
+        }
+    }
 }
 
 /// What is paid, in words: `12点オール`.
@@ -108,7 +130,7 @@ fn counts_han(state: &State) -> bool {
 }
 
 /// What is paid, large enough to be read across the table.
-fn total(ui: &mut Ui, state: &State, scene: &Scene, sheet: &ScoreSheet) {
+pub(super) fn total(ui: &mut Ui, state: &State, scene: &Scene, sheet: &ScoreSheet) {
     let han_fu = counts_han(state);
     let text = total_text(state, scene, sheet);
     let big = RichText::new(text)
@@ -184,8 +206,11 @@ fn button(ui: &mut Ui, state: &State, scene: &mut Scene) -> Id {
     response.id
 }
 
-/// One item: name, chips, value. The tiles it points at light up on hover.
-fn line(ui: &mut Ui, scene: &mut Scene, item: &Item) {
+/// One item: name, chips, value. The tiles it is about light up on hover, and
+/// it lights up when one of them is hovered.
+fn line(ui: &mut Ui, scene: &mut Scene, item: &Item, lit: Option<Tile>) {
+    let lit = lit.is_some_and(|tile| item.tiles.contains(&tile));
+    let ground = ui.painter().add(egui::Shape::Noop);
     let response = ui
         .horizontal(|ui| {
             let value = value_text(item, scene);
@@ -198,6 +223,16 @@ fn line(ui: &mut Ui, scene: &mut Scene, item: &Item) {
             });
         })
         .response;
+    let spoken = format!("{} {}", item.name(scene.lang), value_text(item, scene));
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::ListItem, true, lit, &spoken));
+    if lit {
+        let rect = response.rect.expand2(vec2(4.0, 1.0));
+        let color = scene.palette.gain.gamma_multiply(0.28);
+        ui.painter()
+            .set(ground, egui::Shape::rect_filled(rect, 4.0, color));
+        let edge = egui::Stroke::new(3.0, scene.palette.gain);
+        ui.painter().vline(rect.left(), rect.y_range(), edge);
+    }
     if !item.tiles.is_empty() && response.contains_pointer() {
         scene.ask(Action::PointAt(item.tiles.to_vec()));
     }

@@ -5,11 +5,12 @@ use eframe::egui::{self, Ui};
 use crate::app::action::Action;
 use crate::app::camera::input_name;
 use crate::app::keep;
+use crate::app::sound;
 use crate::app::state::State;
 use crate::app::text::T;
 use crate::app::theme::Scheme;
 use crate::app::views::top::scheme_name;
-use crate::app::views::{Scene, choice, modal};
+use crate::app::views::{Scene, choice, modal, scrolled, tiles};
 use crate::lang::Lang;
 use crate::rules::describe;
 
@@ -17,18 +18,21 @@ use crate::rules::describe;
 pub fn show(ui: &Ui, state: &State, scene: &mut Scene) {
     let modal = modal(ui, "settings").show(ui.ctx(), |ui| {
         ui.set_width(560.0_f32.min(ui.ctx().content_rect().width() - 60.0));
-        ui.label(scene.heading(scene.text(T::Settings)));
-        ui.add_space(4.0);
-        egui::Grid::new("settings")
-            .num_columns(2)
-            .spacing([16.0, 10.0])
-            .show(ui, |ui| rows(ui, state, scene));
-        ui.add_space(4.0);
-        corrections(ui, state, scene);
-        ui.add_space(8.0);
-        if ui.button(scene.text(T::Close)).clicked() {
-            scene.ask(Action::CloseDialog);
-        }
+        scrolled(ui, |ui| {
+            ui.label(scene.heading(scene.text(T::Settings)));
+            ui.add_space(4.0);
+            egui::Grid::new("settings")
+                .num_columns(2)
+                .spacing([16.0, 10.0])
+                .show(ui, |ui| rows(ui, state, scene));
+            ui.add_space(4.0);
+            switches(ui, state, scene);
+            corrections(ui, state, scene);
+            ui.add_space(8.0);
+            if ui.button(scene.text(T::Close)).clicked() {
+                scene.ask(Action::CloseDialog);
+            }
+        });
     });
     if modal.should_close() {
         scene.ask(Action::CloseDialog);
@@ -75,6 +79,9 @@ fn rows(ui: &mut Ui, state: &State, scene: &mut Scene) {
         }
     });
     ui.end_row();
+    ui.label(scene.text(T::Tiles));
+    tiles::list(ui, state, scene);
+    ui.end_row();
     ui.label(scene.text(T::Camera));
     ui.horizontal(|ui| {
         let input = state.settings.camera.input.as_ref().map(input_name);
@@ -84,6 +91,24 @@ fn rows(ui: &mut Ui, state: &State, scene: &mut Scene) {
         }
     });
     ui.end_row();
+}
+
+fn switches(ui: &mut Ui, state: &State, scene: &mut Scene) {
+    let mut on = state.settings.learn_from_hands;
+    if ui
+        .checkbox(&mut on, scene.text(T::LearnFromHands))
+        .changed()
+    {
+        scene.ask(Action::LearnFromHands(on));
+    }
+    let mut on = state.settings.sound;
+    if ui.checkbox(&mut on, scene.text(T::Sound)).changed() {
+        scene.ask(Action::Sound(on));
+    }
+    if state.settings.sound && sound::player().is_none() {
+        let text = scene.dim(scene.text(T::NoPlayer));
+        ui.add(egui::Label::new(text).wrap());
+    }
 }
 
 fn corrections(ui: &mut Ui, state: &State, scene: &mut Scene) {

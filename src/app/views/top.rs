@@ -8,26 +8,33 @@ use crate::app::ledger::Wish;
 use crate::app::state::State;
 use crate::app::text::T;
 use crate::app::theme::Scheme;
-use crate::app::views::{Scene, choice, labelled_button};
+use crate::app::views::{Scene, choice, labelled_button, tiles};
 use crate::lang::Lang;
 
 /// Draws the bar.
 pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) {
     ui.horizontal_centered(|ui| {
-        let title = RichText::new(scene.text(T::Title))
-            .font(egui::FontId::new(19.0, fonts::bold()))
-            .color(scene.palette.accent);
-        ui.label(title);
-        ui.add_space(6.0);
-        left(ui, state, scene);
+        let tight = ui.available_width() < TIGHT;
+        if !tight {
+            let title = RichText::new(scene.text(T::Title))
+                .font(egui::FontId::new(19.0, fonts::bold()))
+                .color(scene.palette.accent);
+            ui.label(title);
+            ui.add_space(6.0);
+        }
+        left(ui, state, scene, tight);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             right(ui, state, scene);
         });
     });
 }
 
-fn left(ui: &mut Ui, state: &State, scene: &mut Scene) {
-    if ui.button(scene.text(T::OpenPhoto)).clicked() {
+/// A bar that is less wide leaves out what can be done elsewhere too.
+const TIGHT: f32 = 860.0;
+
+fn left(ui: &mut Ui, state: &State, scene: &mut Scene, tight: bool) {
+    let open = if tight { T::OpenShort } else { T::OpenPhoto };
+    if labelled_button(ui, scene.text(open), scene.text(T::OpenPhoto)).clicked() {
         scene.ask(Action::OpenChooser);
     }
     let on = state.is_framing();
@@ -42,33 +49,45 @@ fn left(ui: &mut Ui, state: &State, scene: &mut Scene) {
     {
         scene.ask(Action::ToggleCamera);
     }
-    if labelled_button(ui, "…", scene.text(T::ChooseCamera)).clicked() {
+    if !tight && labelled_button(ui, "…", scene.text(T::ChooseCamera)).clicked() {
         scene.ask(Action::ChooseCamera);
     }
-    let undo = state.can_undo();
-    let redo = state.settled.is_none() && state.session.can_redo();
-    for (enabled, text, action) in [(undo, T::Undo, Action::Undo), (redo, T::Redo, Action::Redo)] {
+    let (undo, redo) = match &state.teach {
+        Some(teach) => (teach.can_travel(true), teach.can_travel(false)),
+        None => {
+            let redo = state.settled.is_none() && state.session.can_redo();
+            (state.can_undo(), redo)
+        }
+    };
+    for (enabled, text, sign, action) in [
+        (undo, T::Undo, "←", Action::Undo),
+        (redo, T::Redo, "→", Action::Redo),
+    ] {
         ui.add_enabled_ui(enabled, |ui| {
-            if ui.button(scene.text(text)).clicked() {
+            let label = scene.text(text);
+            let shown = if tight { sign } else { label };
+            if labelled_button(ui, shown, label).clicked() {
                 scene.ask(action);
             }
         });
     }
-    rules(ui, state, scene);
+    rules(ui, state, scene, tight);
     let on = state.book.game().is_some();
     let (shown, label) = (scene.text(T::Ledger), scene.text(T::LedgerButton));
     let button = choice(ui, scene.palette, on, shown, label).on_hover_text(label);
     if button.clicked() {
         scene.ask(Action::Ledger(Wish::Show));
     }
+    tiles::chooser(ui, state, scene);
 }
 
-fn rules(ui: &mut Ui, state: &State, scene: &mut Scene) {
+fn rules(ui: &mut Ui, state: &State, scene: &mut Scene, tight: bool) {
     let current = state.rules().map_or("", |rules| rules.name(scene.lang));
     let label = format!("{}: {current}", scene.text(T::Rules));
     let response = egui::ComboBox::from_id_salt("rules")
         .selected_text(current)
-        .width(150.0)
+        .truncate()
+        .width(if tight { 110.0 } else { 150.0 })
         .show_ui(ui, |ui| {
             for rules in &state.rule_sets {
                 let on = state.rules().is_some_and(|current| current.id == rules.id);

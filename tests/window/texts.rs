@@ -1,0 +1,128 @@
+//! No text is cut off: at 100 % and 150 %, in a small and in a large window, in
+//! both languages, in every main view.
+
+use eframe::egui::{Key, Rect, Shape, epaint::ClippedShape};
+
+use karasu::app::action::Action;
+use karasu::lang::Lang;
+
+use crate::flow::{BOTH, Flow, window};
+use crate::teach::taught;
+
+/// Sizes of the window in points: 1024 × 640 and 1920 × 1080 pixels at 100 % and
+/// at 150 %.
+const SIZES: [[f32; 2]; 4] = [
+    [1024.0, 640.0],
+    [1024.0 / 1.5, 640.0 / 1.5],
+    [1920.0, 1080.0],
+    [1280.0, 720.0],
+];
+
+/// Less than a pixel is not seen.
+const SLACK: f32 = 1.0;
+
+/// Texts that are shortened with an ellipsis, or cut at the left or the right by
+/// the window or by what they lie in. Above and below there is scrolling, but for
+/// what lies right in the window.
+fn cut(shapes: &[ClippedShape], window: Rect) -> Vec<String> {
+    let mut found = Vec::new();
+    for clipped in shapes {
+        let clip = clipped.clip_rect.intersect(window);
+        find(&clipped.shape, clip, window, &mut found);
+    }
+    found
+}
+
+fn find(shape: &Shape, clip: Rect, window: Rect, found: &mut Vec<String>) {
+    match shape {
+        Shape::Vec(shapes) => {
+            for shape in shapes {
+                find(shape, clip, window, found);
+            }
+        }
+        Shape::Text(text) => {
+            let ink = text.galley.mesh_bounds.translate(text.pos.to_vec2());
+            let seen = text.angle == 0.0 && ink.is_positive() && clip.intersects(ink);
+            let mut outside =
+                ink.left() < clip.left() - SLACK || ink.right() > clip.right() + SLACK;
+            if clip == window {
+                outside |= ink.top() < clip.top() - SLACK || ink.bottom() > clip.bottom() + SLACK;
+            }
+            if (seen && outside) || text.galley.elided {
+                found.push(format!("{:?} at {ink:?} in {clip:?}", text.galley.text()));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What leads to a view.
+type Begin = fn(&mut Flow);
+
+/// The main views, each after a beginning of its own.
+const VIEWS: [(&str, Begin); 11] = [
+    ("empty", |_| {}),
+    ("draft", |flow| flow.open("good.jpg")),
+    ("failed", |flow| flow.open("bad.jpg")),
+    ("picker", |flow| {
+        flow.open("good.jpg");
+        flow.press(&[Key::P]);
+    }),
+    ("settled", |flow| {
+        flow.open("good.jpg");
+        flow.press(&[Key::Num2, Key::Z, Key::Enter]);
+    }),
+    ("compare", |flow| {
+        flow.open("good.jpg");
+        flow.press(&[Key::Num2, Key::Z]);
+        let action = Action::Compare(Some("redblue".to_owned()));
+        flow.harness.state_mut().state.act(action);
+        flow.harness.run();
+    }),
+    ("settings", |flow| flow.press(&[Key::F2])),
+    ("help", |flow| flow.press(&[Key::F1])),
+    ("teach", |flow| flow.press(&[Key::F7])),
+    ("set", |_| {}),
+    ("save", |flow| {
+        flow.open("good.jpg");
+        flow.press(&[Key::Num2, Key::Z]);
+        flow.harness.state_mut().state.act(Action::SavePicture);
+        flow.harness.run();
+    }),
+];
+
+#[test]
+fn no_text_is_cut_off() {
+    let mut faults = Vec::new();
+    for lang in BOTH {
+        for (name, begin) in VIEWS {
+            let mut flow = match name {
+                "set" => taught(lang),
+                _ => window(lang),
+            };
+            begin(&mut flow);
+            for size in SIZES {
+                flow.harness.set_size(size.into());
+                flow.harness.run();
+                let window = Rect::from_min_size(Default::default(), size.into());
+                for text in cut(&flow.harness.output().shapes, window) {
+                    faults.push(format!("{name} {lang:?} {size:?}: {text}"));
+                }
+            }
+        }
+    }
+    assert!(
+        faults.is_empty(),
+        "{} cut:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
+}
+
+#[test]
+fn a_cut_text_is_found() {
+    let mut flow = window(Lang::En);
+    flow.harness.run();
+    let narrow = Rect::from_min_size(Default::default(), [60.0, 500.0].into());
+    assert!(!cut(&flow.harness.output().shapes, narrow).is_empty());
+}
