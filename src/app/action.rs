@@ -129,6 +129,12 @@ pub enum Action {
     CopyResult,
     /// Ask where to save the result as a picture.
     SavePicture,
+    /// Ask where to save the settled hand's receipt.
+    SaveReceipt,
+    /// The file named for it.
+    ReceiptFile(String),
+    /// Write it there.
+    WriteReceipt,
     /// The file for that picture was changed.
     PictureFile(String),
     /// Save it.

@@ -63,6 +63,9 @@ pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool, camera: bool) -
             if input.consume_key(Modifiers::NONE, Key::F7) {
                 list.push(Action::Teach);
             }
+            if input.consume_key(Modifiers::COMMAND, Key::R) {
+                list.push(Action::SaveReceipt);
+            }
             if input.consume_key(Modifiers::COMMAND, Key::S) {
                 // Whichever there is: the set that is taught, or the result.
                 list.extend([Action::StoreSet, Action::SavePicture]);

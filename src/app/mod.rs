@@ -19,6 +19,7 @@ pub mod picture;
 mod pips;
 mod raster;
 pub mod reader;
+mod receipt;
 mod result;
 pub mod settings;
 pub mod shot;

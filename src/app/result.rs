@@ -46,7 +46,7 @@ impl State {
             return;
         }
         let folder = self.settings.pictures.clone().or_else(own_folder);
-        let path = free_name(&folder.unwrap_or_default());
+        let path = free_name(&folder.unwrap_or_default(), "png");
         self.dialog = Dialog::SavePicture(path.display().to_string());
     }
 
@@ -56,7 +56,7 @@ impl State {
         let Dialog::SavePicture(path) = &self.dialog else {
             return;
         };
-        let path = with_ending(Path::new(path.trim()));
+        let path = with_ending(Path::new(path.trim()), "png");
         let Some(picture) = picture::of_result(self) else {
             return;
         };
@@ -88,28 +88,29 @@ fn save(picture: &image::RgbImage, path: &Path) -> std::io::Result<()> {
     file::write_whole(path, &bytes.into_inner())
 }
 
-fn with_ending(path: &Path) -> PathBuf {
-    match path
-        .extension()
-        .is_some_and(|end| end.eq_ignore_ascii_case("png"))
-    {
+/// A path that ends as such files do.
+pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let there = path.extension();
+    match there.is_some_and(|there| there.eq_ignore_ascii_case(ending)) {
         true => path.to_owned(),
         false => {
             let mut name = path.as_os_str().to_owned();
-            name.push(".png");
+            name.push(".");
+            name.push(ending);
             name.into()
         }
     }
 }
 
 /// The person's own folder.
-fn own_folder() -> Option<PathBuf> {
+pub(super) fn own_folder() -> Option<PathBuf> {
     etcetera::home_dir().ok()
 }
 
 /// `karasu.png`, `karasu-2.png` … whichever is not there yet.
-fn free_name(folder: &Path) -> PathBuf {
-    let names = (2..).map(|n| folder.join(format!("karasu-{n}.png")));
-    let mut all = std::iter::once(folder.join("karasu.png")).chain(names);
+pub(super) fn free_name(folder: &Path, ending: &str) -> PathBuf {
+    let names = (2..).map(|n| folder.join(format!("karasu-{n}.{ending}")));
+    let first = folder.join(format!("karasu.{ending}"));
+    let mut all = std::iter::once(first).chain(names);
     all.find(|path| !path.exists()).unwrap_or_default()
 }

@@ -42,6 +42,8 @@ pub enum Dialog {
     Ledger(Box<Pages>),
     /// Where to save the result as a picture.
     SavePicture(String),
+    /// Where to save the receipt.
+    SaveReceipt(String),
 }
 
 /// What the picker's answer is for.

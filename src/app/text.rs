@@ -243,6 +243,10 @@ texts! {
 
     CopyText: "結果を文字でコピー", "Copy the result as text";
     SavePicture: "結果を画像で保存", "Save the result as a picture";
+    SaveReceipt: "レシートを保存", "Save a receipt";
+    ReceiptFile: "ファイル (JSON)", "File (JSON)";
+    ReceiptSaved: "レシートを保存しました (karasu verify で検算できます)", "receipt saved (karasu verify recomputes it)";
+    ReceiptOfSettled: "レシートは精算してから保存できます (Enter)", "Settle the hand first, then save its receipt (Enter)";
     PictureFile: "ファイル (PNG)", "File (PNG)";
     PictureSaved: "保存しました", "saved";
     Save: "保存する", "Save";

@@ -269,7 +269,8 @@ fn dialogs(ui: &Ui, state: &mut State, scene: &mut Scene) {
         Dialog::RuleSheet => views::settings::rule_sheet(ui, state, scene),
         Dialog::Ledger(pages) => views::ledger::show(ui, state, pages, scene),
         Dialog::Camera => views::camera::show(ui, state, scene),
-        Dialog::SavePicture(path) => views::save::show(ui, state, path, scene),
+        Dialog::SavePicture(path) => views::save::picture(ui, state, path, scene),
+        Dialog::SaveReceipt(path) => views::save::receipt(ui, state, path, scene),
     }
     state.dialog = dialog;
 }

@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use image::RgbImage;
 
 use crate::app::keep::Keeping;
+use crate::app::receipt::{self, Saving};
 use crate::app::text::T;
 use crate::detect::Quad;
 use crate::labels::{self, LabelledTile};
@@ -121,12 +122,17 @@ enum Task {
     Learn(Box<Page>, String),
     /// A confirmed hand.
     Confirmed(Confirmed),
+    /// A settled hand's receipt.
+    Receipt(Box<Saving>),
 }
 
 impl Task {
     /// Whether it is done even if something newer waits.
     fn stays(&self) -> bool {
-        matches!(self, Task::Keep(_) | Task::Learn(..) | Task::Confirmed(_))
+        matches!(
+            self,
+            Task::Keep(_) | Task::Learn(..) | Task::Confirmed(_) | Task::Receipt(_)
+        )
     }
 }
 
@@ -228,6 +234,11 @@ impl Worker {
         self.send(Task::Confirmed(confirmed));
     }
 
+    /// Has a receipt written.
+    pub fn write_receipt(&mut self, saving: Saving) {
+        self.send(Task::Receipt(Box::new(saving)));
+    }
+
     /// Keeps a photo as labels in a dataset.
     pub fn keep(&mut self, source: Source, labels: Vec<LabelledTile>, folder: PathBuf) {
         let keeping = Keeping {
@@ -279,6 +290,7 @@ fn work(reader: &mut impl PhotoReader, job: Job, mut send: impl FnMut(Event) -> 
         Task::Keep(keeping) => send(Event::Said(keep(reader, keeping))),
         Task::Learn(page, name) => send(Event::Learned(reader.learn(&name, page.samples()))),
         Task::Confirmed(confirmed) => send(Event::Said(teach(reader, confirmed))),
+        Task::Receipt(saving) => send(Event::Said(receipt::write(reader, *saving))),
         Task::Live {
             picture,
             how,

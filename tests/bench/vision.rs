@@ -56,6 +56,7 @@ fn reader(threads: usize) -> Reader {
 }
 
 /// One camera picture, by itself and followed over pictures.
+#[allow(clippy::print_stdout)] // Figures without the engine's name say nothing.
 fn frames(c: &mut Criterion) {
     println!("engine: {}", engine::engine().expect("an engine").name());
     let frame = frame::open(&file([1280, 720], 1)).expect("a frame");

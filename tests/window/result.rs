@@ -9,8 +9,9 @@ use karasu::app::action::Action;
 use karasu::app::state::Dialog;
 use karasu::app::text::T;
 use karasu::lang::Lang;
+use karasu::receipt::Receipt;
 
-use crate::flow::{BOTH, Flow, scratch, window};
+use crate::flow::{BOTH, Flow, SEEN, scratch, window};
 
 /// A settled hand with three 白 and a pair of 南.
 fn settled(lang: Lang) -> Flow {
@@ -115,6 +116,38 @@ fn the_result_is_saved_as_a_picture_by_keyboard_alone() {
         assert_eq!(std::fs::read(&file).unwrap(), bytes);
         flow.press(&[Key::Escape, Key::Escape]);
         assert_eq!(flow.harness.state().state.dialog, Dialog::None);
+    }
+}
+
+#[test]
+fn the_settled_hand_is_saved_as_a_receipt_that_agrees() {
+    for lang in BOTH {
+        let folder = scratch("receipt");
+        // A draft has no receipt, and that is said.
+        let mut flow = window(lang);
+        flow.open("good.jpg");
+        flow.hold(Modifiers::COMMAND, Key::R);
+        assert_eq!(flow.harness.state().state.dialog, Dialog::None);
+        assert!(flow.sees(flow.text(T::ReceiptOfSettled)));
+
+        let mut flow = settled(lang);
+        flow.harness.state_mut().state.settings.pictures = Some(folder.clone());
+        flow.hold(Modifiers::COMMAND, Key::R);
+        let file = folder.join("karasu.receipt.json");
+        let asked = flow.harness.state().state.dialog.clone();
+        assert_eq!(asked, Dialog::SaveReceipt(file.display().to_string()));
+        flow.press(&[Key::Enter]);
+        flow.wait("written", |_| file.exists());
+        let receipt = Receipt::parse(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        assert!(receipt.verify().agrees(), "{:?}", receipt.verify());
+        let state = &flow.harness.state().state;
+        assert_eq!(receipt.sheet().total, state.sheet_on_show().unwrap().total);
+        // The photo, all that was seen on it, and the tile that was put right.
+        assert_eq!(receipt.photo().map(|photo| photo.width), Some(640));
+        assert_eq!(receipt.tiles().len(), SEEN.split(' ').count());
+        assert_eq!(receipt.changes().len(), 1);
+        flow.harness.run();
+        assert!(flow.sees(flow.text(T::ReceiptSaved)));
     }
 }
 

@@ -7,7 +7,7 @@ use crate::app::fonts;
 use crate::app::text::T;
 use crate::app::views::{Scene, modal, scrolled};
 
-const KEYS: [(&str, T); 35] = [
+const KEYS: [(&str, T); 36] = [
     ("← →  ↑ ↓", T::HelpArrows),
     ("Tab", T::HelpTab),
     ("1-9  m p s z f", T::HelpRetype),
@@ -39,6 +39,7 @@ const KEYS: [(&str, T); 35] = [
     ("Ctrl + V", T::PasteHelp),
     ("Ctrl + C", T::CopyText),
     ("Ctrl + S", T::SavePicture),
+    ("Ctrl + R", T::SaveReceipt),
     ("F7", T::TeachTitle),
     ("F2", T::Settings),
     ("F3", T::Ledger),

@@ -88,6 +88,7 @@ fn take_along(ui: &mut Ui, scene: &mut Scene) {
         for (text, key, action) in [
             (T::CopyText, "Ctrl+C", Action::CopyResult),
             (T::SavePicture, "Ctrl+S", Action::SavePicture),
+            (T::SaveReceipt, "Ctrl+R", Action::SaveReceipt),
         ] {
             let label = format!("{} ({key})", scene.text(text));
             if labelled_button(ui, scene.text(text), &label).clicked() {

@@ -1,4 +1,4 @@
-//! Where to save the result as a picture.
+//! Where to save the result as a picture, or as a receipt.
 
 use eframe::egui::{self, Key, RichText, Ui};
 
@@ -7,18 +7,48 @@ use crate::app::state::{Note, State};
 use crate::app::text::T;
 use crate::app::views::{Scene, modal};
 
+/// What is asked: a title, what the file is, and what the answers do.
+struct Question {
+    title: T,
+    file: T,
+    name: fn(String) -> Action,
+    write: Action,
+}
+
+/// Asks where to save the picture.
+pub fn picture(ui: &Ui, state: &State, path: &str, scene: &mut Scene) {
+    let question = Question {
+        title: T::SavePicture,
+        file: T::PictureFile,
+        name: Action::PictureFile,
+        write: Action::WritePicture,
+    };
+    ask(ui, state, path, scene, question);
+}
+
+/// Asks where to save the receipt.
+pub fn receipt(ui: &Ui, state: &State, path: &str, scene: &mut Scene) {
+    let question = Question {
+        title: T::SaveReceipt,
+        file: T::ReceiptFile,
+        name: Action::ReceiptFile,
+        write: Action::WriteReceipt,
+    };
+    ask(ui, state, path, scene, question);
+}
+
 /// Shows the question as a dialog.
-pub fn show(ui: &Ui, state: &State, path: &str, scene: &mut Scene) {
-    let modal = modal(ui, "save picture").show(ui.ctx(), |ui| {
+fn ask(ui: &Ui, state: &State, path: &str, scene: &mut Scene, question: Question) {
+    let modal = modal(ui, "save a file").show(ui.ctx(), |ui| {
         ui.set_width(520.0_f32.min(ui.ctx().content_rect().width() - 60.0));
-        ui.label(scene.heading(scene.text(T::SavePicture)));
+        ui.label(scene.heading(scene.text(question.title)));
         ui.add_space(4.0);
-        let label = ui.label(scene.text(T::PictureFile));
+        let label = ui.label(scene.text(question.file));
         let mut text = path.to_owned();
         let field = egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY);
         let field = ui.add(field).labelled_by(label.id);
         if field.changed() {
-            scene.ask(Action::PictureFile(text));
+            scene.ask((question.name)(text));
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if ui.memory(|memory| memory.focused().is_none()) && !entered {
@@ -32,7 +62,7 @@ pub fn show(ui: &Ui, state: &State, path: &str, scene: &mut Scene) {
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             if ui.button(scene.text(T::Save)).clicked() || entered {
-                scene.ask(Action::WritePicture);
+                scene.ask(question.write);
             }
             if ui.button(scene.text(T::Cancel)).clicked() {
                 scene.ask(Action::CloseDialog);
