@@ -8,8 +8,8 @@ use crate::tile::{Tile, TileSet};
 
 use super::{Ghost, ReadTile, Reading, Review, ReviewKind, Wall, Zone, record};
 
-/// Below this probability a name is shown as doubtful.
-pub(super) const DOUBTFUL: f32 = 0.85;
+/// Below this confidence a name is shown as doubtful.
+pub(super) const DOUBTFUL: f32 = 0.75;
 /// Below this heat the locator is not sure that a tile is there.
 pub(super) const WEAK: f32 = 0.35;
 /// A tile that sticks out of the picture by more than this share of its width.
