@@ -97,6 +97,11 @@ def parser() -> argparse.ArgumentParser:
     step.add_argument("--seed", type=int, default=1)
     step.add_argument("--out", type=Path, default=paths.WORK)
 
+    step = steps.add_parser("company", help="limits for lone backs and 白")
+    step.add_argument("--models", type=Path, default=paths.MODELS)
+    step.add_argument("--scenes", type=Path, nargs="+", required=True)
+    step.add_argument("--temperature", type=float, default=0.7204)
+
     step = steps.add_parser("finetune", help="learn a club's own set from corrected photos")
     step.add_argument("--dataset", type=Path, required=True, help="COCO folder with quads")
     step.add_argument("--out", type=Path, required=True, help="folder for the new models")
@@ -123,6 +128,7 @@ def main() -> None:
         "mine": _mine,
         "limits": _limits,
         "grounds": _grounds,
+        "company": _company,
         "finetune": _finetune,
     }
     steps[a.step](a)
@@ -138,6 +144,12 @@ def _grounds(a: argparse.Namespace) -> None:
     from . import grounds
 
     grounds.write(a.pictures, a.locator, a.count, a.seed, a.out)
+
+
+def _company(a: argparse.Namespace) -> None:
+    from . import company
+
+    company.table(a.models, a.scenes, a.temperature)
 
 
 def _train(a: argparse.Namespace) -> None:
