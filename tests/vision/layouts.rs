@@ -414,7 +414,7 @@ fn what_is_passed_over_beside_the_hand_is_asked_about() {
 fn a_weak_back_by_itself_is_no_tile() {
     let mut seen = detections("1p 2p 3p 7p 8p 9p 7s 8s 9s 2z | 2z || 0z 5p 5p 0z");
     for back in [11, 14] {
-        seen[back].found = 0.4;
+        seen[back].found = 0.3;
     }
     assert_eq!(read_all(&seen).tiles.len(), 15);
     for corner in &mut seen[14].quad.0 {
