@@ -111,3 +111,14 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     moved
 }
+
+/// As [`write_whole`], into a place where nothing is yet.
+///
+/// # Errors
+/// Also `AlreadyExists`, and nothing is changed.
+pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if path.exists() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    write_whole(path, bytes)
+}

@@ -78,10 +78,7 @@ pub(super) fn write(reader: &mut impl PhotoReader, saving: Saving) -> Problem {
             Err(problem) => return problem,
         }
     }
-    let written = match path.exists() {
-        true => Err(std::io::ErrorKind::AlreadyExists.into()),
-        false => file::write_whole(&path, receipt.to_json().as_bytes()),
-    };
+    let written = file::write_new(&path, receipt.to_json().as_bytes());
     Problem::both(|lang: Lang| {
         let what = match &written {
             Ok(()) => T::ReceiptSaved.get(lang).to_owned(),

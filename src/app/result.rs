@@ -82,10 +82,7 @@ fn save(picture: &image::RgbImage, path: &Path) -> std::io::Result<()> {
     picture
         .write_to(&mut bytes, image::ImageFormat::Png)
         .map_err(std::io::Error::other)?;
-    if path.exists() {
-        return Err(std::io::ErrorKind::AlreadyExists.into());
-    }
-    file::write_whole(path, &bytes.into_inner())
+    file::write_new(path, &bytes.into_inner())
 }
 
 /// A path that ends as such files do.

@@ -51,9 +51,7 @@ def _rows(scene: renders.Scene, map_of, names_of, temperature: float) -> list[tu
     found = reading.locate(image, map_of)
     if not len(found.quads):
         return []
-    logits = names_of(reading.cut(image, found.quads))[0] / temperature
-    shares = np.exp(logits - logits.max(1, keepdims=True))
-    shares /= shares.sum(1, keepdims=True)
+    shares = reading.shares(names_of(reading.cut(image, found.quads))[0] / temperature)
     names, sure = shares[:, :N_TILES].argmax(1), shares[:, :N_TILES].max(1)
     centres = found.quads.mean(1)
     sides = np.sqrt(np.abs(geometry.areas(found.quads)))

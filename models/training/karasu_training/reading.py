@@ -93,15 +93,18 @@ class Named:
     sure: np.ndarray
 
 
+def shares(logits: np.ndarray) -> np.ndarray:
+    """Probabilities (n, classes) of logits."""
+    share = np.exp(logits - logits.max(1, keepdims=True))
+    return share / share.sum(1, keepdims=True)
+
+
 def read(image: np.ndarray, map_of: MapOf, names_of: NamesOf) -> Named:
     """Locate, cut, name."""
     found = locate(image, map_of)
     if not len(found.quads):
         return Named(found.quads, np.zeros(0, np.int64), np.zeros(0, np.float32))
-    logits = names_of(cut(image, found.quads))[0]
-    logits = logits - logits.max(1, keepdims=True)
-    share = np.exp(logits)
-    share /= share.sum(1, keepdims=True)
+    share = shares(names_of(cut(image, found.quads))[0])
     best, sure = share.argmax(1), share.max(1)
     keep = (best != NOT_A_TILE) & (sure > NAMED)
     return Named(found.quads[keep], best[keep], sure[keep])
