@@ -229,25 +229,7 @@ fn write(photos: &[Labelled], out: &Path, format: Format) -> Result<(), Failure>
         )));
     }
     std::fs::create_dir_all(&images).map_err(|error| Failure::unwritable(&images, &error))?;
-    let mut taken = std::collections::HashMap::new();
-    let mut named = Vec::with_capacity(photos.len());
-    for photo in photos {
-        let plain = file_name(photo);
-        let times = taken
-            .entry(plain.clone())
-            .and_modify(|n| *n += 1)
-            .or_insert(0);
-        let name = match times {
-            0 => plain,
-            n => format!("{n}-{plain}"),
-        };
-        let target = images.join(&name);
-        copy(&photo.file, &target)?;
-        named.push(Labelled {
-            file: target,
-            ..photo.clone()
-        });
-    }
+    let named = copied(photos, &images)?;
     let put = |path: PathBuf, text: String| {
         std::fs::write(&path, text).map_err(|error| Failure::unwritable(&path, &error))
     };
@@ -276,6 +258,30 @@ fn write(photos: &[Labelled], out: &Path, format: Format) -> Result<(), Failure>
             Ok(())
         }
     }
+}
+
+/// The photos with their files in a folder, none over another of its name.
+fn copied(photos: &[Labelled], images: &Path) -> Result<Vec<Labelled>, Failure> {
+    let mut taken = std::collections::HashMap::new();
+    let mut named = Vec::with_capacity(photos.len());
+    for photo in photos {
+        let plain = file_name(photo);
+        let times = taken
+            .entry(plain.clone())
+            .and_modify(|n| *n += 1)
+            .or_insert(0);
+        let name = match times {
+            0 => plain,
+            n => format!("{n}-{plain}"),
+        };
+        let target = images.join(&name);
+        copy(&photo.file, &target)?;
+        named.push(Labelled {
+            file: target,
+            ..photo.clone()
+        });
+    }
+    Ok(named)
 }
 
 /// Links a picture where the disk allows it, else copies it.

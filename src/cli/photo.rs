@@ -62,21 +62,18 @@ pub(crate) fn run(
     // The order in which sets lie is not the order in which they were called.
     let several = hand.melds.len() > 1;
     let Some(mut input) = situation.input(hand) else {
-        return Ok(typed::no_winning_tile(
-            &notation,
-            Some(record()),
-            style,
-            lang,
-        ));
+        let seen = Some(record());
+        return Ok(typed::no_winning_tile(&notation, seen, style, lang));
     };
     input.call_order_known &= !several || wish.correct.is_some();
     let notation = typed::notation_of(&input);
+    let said = situation.said(&input);
     let scored = match (houses.sets.as_slice(), style) {
         ([rules], Style::Json) if !houses.side_by_side => {
             let result = score::score(rules, &input);
             let mut line = typed::record(&result, lang);
             line["notation"] = json!(notation);
-            line["unsaid"] = json!(unsaid(rules, &input, &situation.said(&input)));
+            line["unsaid"] = json!(unsaid(rules, &input, &said));
             line["reading"] = record();
             outln!("{line}");
             if result.is_ok() {
@@ -85,10 +82,7 @@ pub(crate) fn run(
                 Exit::Review
             }
         }
-        _ => {
-            let said = situation.said(&input);
-            typed::score(houses, &input, &notation, style, &said, lang)
-        }
+        _ => typed::score(houses, &input, &notation, style, &said, lang),
     };
     if let (Some(target), [rules]) = (&wish.receipt, houses.sets.as_slice()) {
         let made = receipt(wish, &reading, &input, rules);

@@ -49,10 +49,42 @@ pub struct Detector {
 pub struct Detected {
     /// In order of the locator's confidence.
     pub detections: Vec<Detection>,
+    /// How large the tiles are: where the camera's next picture is looked at first.
+    pub scale: Option<Scale>,
     /// Finding.
     pub locate: Duration,
     /// Cutting and naming.
     pub classify: Duration,
+}
+
+/// The pass of the locator that saw the tiles of a picture best.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// Longer side of the locator's input in pixels.
+    side: u32,
+    /// See [`covered`].
+    covered: f32,
+}
+
+/// What one look at the picture shows.
+struct Pass {
+    /// Longer side of the locator's input in pixels.
+    side: u32,
+    /// In pixels of the picture.
+    found: Vec<Candidate>,
+}
+
+impl Pass {
+    /// The side at which the median tile has the size that the locator sees
+    /// best; `None` where that is about this one, or there are no tiles. `long`
+    /// is the picture's longer side.
+    fn better_side(&self, long: u32) -> Option<u32> {
+        let tile = median_side(&self.found)?;
+        let wanted = (TILE_SIDE / tile.max(1.0) * long as f32) as u32;
+        let wanted = wanted.clamp(SECOND_SIDES.0, SECOND_SIDES.1);
+        let ratio = wanted as f32 / self.side as f32;
+        (!(1.0 / SAME_SIDE..SAME_SIDE).contains(&ratio)).then_some(wanted)
+    }
 }
 
 impl Detector {
@@ -61,12 +93,28 @@ impl Detector {
     /// # Errors
     /// When the engine fails.
     pub fn detect(&self, image: &RgbImage) -> Result<Detected, EngineError> {
+        self.detect_after(image, None)
+    }
+
+    /// The same for a camera's next picture: one look at the scale at which the
+    /// picture before was seen is enough as long as it shows the table as well.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    pub fn detect_after(
+        &self,
+        image: &RgbImage,
+        before: Option<Scale>,
+    ) -> Result<Detected, EngineError> {
         let start = Instant::now();
-        let candidates = self.find(image)?;
+        let Pass { side, found } = self.find(image, before)?;
         let located = Instant::now();
-        let detections = self.name(image, &candidates)?;
+        let detections = self.name(image, &found)?;
+        let covered = covered(&found);
+        let scale = (covered > 0.0).then_some(Scale { side, covered });
         Ok(Detected {
             detections,
+            scale,
             locate: located - start,
             classify: located.elapsed(),
         })
@@ -85,18 +133,19 @@ impl Detector {
         Ok(faces.into_iter().map(|face| face.embedding).collect())
     }
 
-    /// Outlines in pixels of the picture, without duplicates.
-    fn find(&self, image: &RgbImage) -> Result<Vec<Candidate>, EngineError> {
+    /// Outlines in pixels of the picture, without duplicates, and the pass that
+    /// saw them.
+    fn find(&self, image: &RgbImage, before: Option<Scale>) -> Result<Pass, EngineError> {
         let original = image.dimensions();
         let long = original.0.max(original.1);
-        // Both passes are scaled from one reduced picture: reading twelve
+        // All passes are scaled from one reduced picture: reading twelve
         // megapixels once is enough.
         let reduced = (long > WORKING_SIDE).then(|| {
             let side = |n: u32| (n * WORKING_SIDE).div_ceil(long).max(1);
             picture::resize(image, side(original.0), side(original.1))
         });
         let image = reduced.as_ref().unwrap_or(image);
-        let pass = |side: u32| -> Result<Vec<Candidate>, EngineError> {
+        let pass = |side: u32| -> Result<Pass, EngineError> {
             let planes = Planes::letterbox(image, original, side);
             let map = self.locator.locate(&planes)?;
             let [sx, sy] = planes.scale;
@@ -104,34 +153,35 @@ impl Detector {
             for candidate in &mut found {
                 candidate.quad = candidate.quad.scaled(sx, sy);
             }
-            Ok(suppress(found))
+            let found = suppress(found);
+            Ok(Pass { side, found })
         };
+        if let Some(before) = before {
+            let same = pass(before.side)?;
+            let sees = covered(&same.found) >= KEPT * before.covered;
+            if sees && same.better_side(long).is_none() && !same.found.is_empty() {
+                return Ok(same);
+            }
+        }
         let [small, large] = FIRST_SIDES;
-        let mut best = (small, pass(small)?);
-        best = better(best, (large, pass(large)?));
-        if median_side(&best.1).is_none() {
-            best = (LAST_SIDE, pass(LAST_SIDE)?);
+        let mut best = better(pass(small)?, pass(large)?);
+        if median_side(&best.found).is_none() {
+            best = pass(LAST_SIDE)?;
         }
         // Twice: the median of a pass at a wrong scale is only a hint.
         for _ in 0..2 {
-            let Some(tile) = median_side(&best.1) else {
+            let Some(wanted) = best.better_side(long) else {
                 break;
             };
-            let wanted = TILE_SIDE / tile.max(1.0) * long as f32;
-            let wanted = (wanted as u32).clamp(SECOND_SIDES.0, SECOND_SIDES.1);
-            let ratio = wanted as f32 / best.0 as f32;
-            if (1.0 / SAME_SIDE..SAME_SIDE).contains(&ratio) {
-                break;
-            }
-            let next = (wanted, pass(wanted)?);
+            let next = pass(wanted)?;
             // The right scale sees the tiles best; if it sees less, the median
             // was no tile's.
-            if covered(&next.1) < KEPT * covered(&best.1) {
+            if covered(&next.found) < KEPT * covered(&best.found) {
                 break;
             }
             best = next;
         }
-        Ok(best.1)
+        Ok(best)
     }
 
     fn name(
@@ -204,8 +254,12 @@ fn both_looks(cut: &Face, turned: &Face) -> (Face, Vec<f32>, usize) {
 }
 
 /// The pass that sees more of the picture as tiles.
-fn better(a: (u32, Vec<Candidate>), b: (u32, Vec<Candidate>)) -> (u32, Vec<Candidate>) {
-    if covered(&b.1) > covered(&a.1) { b } else { a }
+fn better(a: Pass, b: Pass) -> Pass {
+    if covered(&b.found) > covered(&a.found) {
+        b
+    } else {
+        a
+    }
 }
 
 /// The area that is believed to be tiles, by heat. Marks on a large face that

@@ -12,7 +12,7 @@ mod quad;
 
 pub use classifier::{Classifier, EMBEDDING, Face};
 pub use crop::{HEIGHT as CROP_HEIGHT, WIDTH as CROP_WIDTH, cut, start as crop_start};
-pub use detector::{Detected, Detector};
+pub use detector::{Detected, Detector, Scale};
 pub use locator::{CHANNELS, Locator, Map};
 pub(crate) use models::hex;
 pub use models::{Kind, ModelError, ModelInfo, Models, check, sha256};

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use crate::detect::Detection;
+use crate::detect::{Detected, Detection, Scale};
 use crate::tile::Tile;
 
 use super::{Reading, Zone};
@@ -32,6 +32,8 @@ const HIDDEN: u32 = 3;
 const FADING: f32 = 0.7;
 /// If less than this share of the tiles is seen again, the scene is another.
 const SAME_SCENE: f32 = 0.3;
+/// Every so many frames all scales are tried.
+const LOOK_AROUND: u32 = 10;
 /// Least probability that is believed of one frame.
 const FLOOR: f32 = 1e-4;
 
@@ -50,13 +52,32 @@ struct Track {
 #[derive(Clone, Debug, Default)]
 pub struct Tracker {
     tracks: Vec<Track>,
+    /// How large the tiles were in the last frame.
+    scale: Option<Scale>,
+    /// Frames since the beginning.
+    frames: u32,
 }
 
 impl Tracker {
+    /// Where the next frame is looked at first; now and then everywhere, as in a
+    /// single picture, since one look may miss what lies apart and is larger or
+    /// smaller.
+    pub(super) fn scale(&self) -> Option<Scale> {
+        self.scale.filter(|_| self.frames % LOOK_AROUND != 0)
+    }
+
+    /// Takes in what one frame shows; the detections become what all frames so
+    /// far say, as in [`add`](Tracker::add).
+    pub(super) fn follow(&mut self, detected: &mut Detected) {
+        self.scale = detected.scale;
+        detected.detections = self.add(&detected.detections);
+    }
+
     /// Takes in one frame's detections and gives what all frames so far say:
     /// the tiles of this frame and those hidden for a moment, each with joined
     /// probabilities. A frame of another scene starts anew.
     pub fn add(&mut self, detections: &[Detection]) -> Vec<Detection> {
+        self.frames = self.frames.wrapping_add(1);
         let owners = self.owners(detections);
         let again = owners.iter().flatten().count();
         if (again as f32) < SAME_SCENE * self.tracks.len() as f32 {
@@ -79,7 +100,7 @@ impl Tracker {
 
     /// Forgets everything: another camera, another hand.
     pub fn clear(&mut self) {
-        self.tracks.clear();
+        *self = Tracker::default();
     }
 
     fn joined(&self) -> Vec<Detection> {

@@ -185,8 +185,8 @@ impl Reader {
     /// # Errors
     /// When the engine fails.
     pub fn follow(&self, frame: &Frame, tracker: &mut Tracker) -> Result<Reading, ReadError> {
-        let mut detected = self.detector.detect(&frame.image)?;
-        detected.detections = tracker.add(&detected.detections);
+        let mut detected = self.detector.detect_after(&frame.image, tracker.scale())?;
+        tracker.follow(&mut detected);
         Ok(self.read_detected(frame, detected, &self.tile_sets))
     }
 

@@ -1,7 +1,7 @@
 //! Mistakes in a rule file, all at once.
 
 use crate::rules::load::{fault, parse_with_warnings};
-use crate::rules::options;
+use crate::rules::options::{self, Options};
 use crate::rules::value::{Amount, Scheme, SitOut};
 use crate::rules::{RuleFault, RuleSet};
 
@@ -19,43 +19,40 @@ pub(crate) fn contradictions(rules: &RuleSet) -> Vec<RuleFault> {
             faults.push(fault(None, key, ja, en));
         }
     };
-    let among = |value: i32, allowed: &[i32]| allowed.contains(&value);
-    wrong(
-        "players",
-        among(options.players, &[3, 4]),
-        "3 か 4",
-        "must be 3 or 4",
-    );
-    wrong(
-        "flowers",
-        among(options.flowers, &[0, 4, 8]),
-        "0, 4, 8 のどれか",
-        "must be 0, 4 or 8",
-    );
-    wrong(
-        "kazoe",
-        among(options.kazoe, &[0, 13]),
-        "0 か 13",
-        "must be 0 or 13",
-    );
-    wrong(
-        "double_wind_pair_fu",
-        among(options.double_wind_pair_fu, &[2, 4]),
-        "2 か 4",
-        "must be 2 or 4",
-    );
-    wrong(
-        "max_ron",
-        among(options.max_ron, &[1, 2, 3]),
-        "1, 2, 3 のどれか",
-        "must be 1, 2 or 3",
-    );
-    wrong(
-        "all_star_mult",
-        among(options.all_star_mult, &[1, 2]),
-        "1 か 2",
-        "must be 1 or 2",
-    );
+    for (key, value, allowed, ja, en) in [
+        ("players", options.players, &[3, 4][..], "3 か 4", "3 or 4"),
+        (
+            "flowers",
+            options.flowers,
+            &[0, 4, 8],
+            "0, 4, 8 のどれか",
+            "0, 4 or 8",
+        ),
+        ("kazoe", options.kazoe, &[0, 13], "0 か 13", "0 or 13"),
+        (
+            "double_wind_pair_fu",
+            options.double_wind_pair_fu,
+            &[2, 4],
+            "2 か 4",
+            "2 or 4",
+        ),
+        (
+            "max_ron",
+            options.max_ron,
+            &[1, 2, 3],
+            "1, 2, 3 のどれか",
+            "1, 2 or 3",
+        ),
+        (
+            "all_star_mult",
+            options.all_star_mult,
+            &[1, 2],
+            "1 か 2",
+            "1 or 2",
+        ),
+    ] {
+        wrong(key, allowed.contains(&value), ja, &format!("must be {en}"));
+    }
     for (key, value) in [
         ("open_riichi_han", options.open_riichi_han),
         ("open_riichi_furiten_han", options.open_riichi_furiten_han),
@@ -63,24 +60,12 @@ pub(crate) fn contradictions(rules: &RuleSet) -> Vec<RuleFault> {
     ] {
         wrong(
             key,
-            value.is_none_or(|han| among(han, &[0, 1])),
+            value.is_none_or(|han| matches!(han, 0 | 1)),
             "0 か 1",
             "must be 0 or 1",
         );
     }
-    for (key, value) in [
-        ("honba_value", options.honba_value),
-        ("honba_double_from", options.honba_double_from),
-        ("riichi_stick", options.riichi_stick),
-        ("noten", options.noten),
-        ("tobi_bonus", options.tobi_bonus),
-        ("yakuman_points", options.yakuman_points),
-        ("prize_from", options.prize_from),
-        ("prize_step", options.prize_step),
-        // Times 9,999 honba these must still be numbers that can be paid.
-        ("honba", options.honba[0]),
-        ("honba", options.honba[1]),
-    ] {
+    for (key, value) in amounts(options) {
         let ok = (0..=10_000).contains(&value);
         wrong(key, ok, "0 から 10000", "must be from 0 to 10000");
     }
@@ -108,6 +93,23 @@ pub(crate) fn contradictions(rules: &RuleSet) -> Vec<RuleFault> {
         "must be \"yakuman\", a number of points or \"none\" here (\"baiman\" needs han and fu)",
     );
     faults
+}
+
+/// What is counted in points: times 9,999 honba these must still be numbers that
+/// can be paid.
+fn amounts(options: &Options) -> [(&'static str, i32); 10] {
+    [
+        ("honba_value", options.honba_value),
+        ("honba_double_from", options.honba_double_from),
+        ("riichi_stick", options.riichi_stick),
+        ("noten", options.noten),
+        ("tobi_bonus", options.tobi_bonus),
+        ("yakuman_points", options.yakuman_points),
+        ("prize_from", options.prize_from),
+        ("prize_step", options.prize_step),
+        ("honba", options.honba[0]),
+        ("honba", options.honba[1]),
+    ]
 }
 
 impl RuleSet {

@@ -1,11 +1,14 @@
 //! From a file to a reading, with fakes for the networks. Promise 3: EXIF
 //! orientations 1–8 read the same.
 
+use std::sync::atomic::Ordering;
+
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageFormat, RgbImage, imageops};
 use karasu::detect::Quad;
 use karasu::frame::{self, Frame};
 use karasu::lang::Lang;
+use karasu::read::live::Tracker;
 use karasu::read::{Reading, Record, Zone, notation};
 use karasu::tile::Tile;
 
@@ -50,6 +53,44 @@ fn a_painted_hand_is_read() {
             assert!(tile.quad.iou(&quad) > 0.8, "{:?} {quad:?}", tile.quad);
             assert_eq!((tile.turn, tile.zone), (0, Zone::Hand));
         }
+    }
+}
+
+#[test]
+fn a_cameras_next_picture_is_looked_at_once_and_read_alike() {
+    let locator = fakes::FakeLocator::default();
+    let reader = fakes::reader_with(locator.clone(), "");
+    let looks = || locator.0.swap(0, Ordering::Relaxed);
+    let near = Frame::new(fakes::table(2040, 780, &hand(3.0)), "near");
+    let first = reader.read(&near).unwrap();
+    let all = looks();
+    let mut tracker = Tracker::default();
+    let counts: Vec<usize> = (0..12)
+        .map(|_| {
+            let seen = reader.follow(&near, &mut tracker).unwrap();
+            assert_eq!(notation(&seen), notation(&first));
+            looks()
+        })
+        .collect();
+    // The first picture, and now and then another, is looked at in every size.
+    assert_eq!(counts[0], all);
+    assert!(
+        all > 2 && counts[1..6].iter().all(|&n| n == 1),
+        "{counts:?}"
+    );
+    assert!(
+        counts[1..].contains(&(all + 1)) || counts[1..].contains(&all),
+        "{counts:?}"
+    );
+    // Far away the same tiles are small, with fewer of them a part is hidden:
+    // one look is not believed.
+    let far: Vec<_> = hand(1.0);
+    for list in [far, hand(3.0)[..5].to_vec()] {
+        let other = Frame::new(fakes::table(2040, 780, &list), "other");
+        reader.follow(&near, &mut tracker).unwrap();
+        looks();
+        reader.follow(&other, &mut tracker).unwrap();
+        assert!(looks() > 1);
     }
 }
 

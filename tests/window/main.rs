@@ -12,5 +12,6 @@ mod flow;
 mod hands;
 mod ledger;
 mod result;
+mod soak;
 mod teach;
 mod texts;

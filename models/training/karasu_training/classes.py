@@ -11,6 +11,9 @@ CODES: tuple[str, ...] = (
 )
 INDEX: dict[str, int] = {code: i for i, code in enumerate(CODES)}
 
+REDS = tuple(INDEX[code] for code in ("0m", "0p", "0s"))
+"""Red fives."""
+
 N_TILES = len(CODES)
 NOT_A_TILE = N_TILES
 N_OUTPUTS = N_TILES + 1

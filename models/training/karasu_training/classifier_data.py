@@ -13,7 +13,7 @@ from torch import Tensor
 from torch.utils.data import IterableDataset
 
 from . import photos, renders
-from .classes import NOT_A_TILE, TURN_UNKNOWN
+from .classes import NOT_A_TILE, REDS, TURN_UNKNOWN
 from .geometry import CROP_H, CROP_W, GROW
 
 PAIRED_SHARE = 0.6
@@ -21,6 +21,10 @@ PAIRED_SHARE = 0.6
 STYLES_A_BATCH = 3
 REAL_STYLE = 1 << 40
 RESCAN_BATCHES = 60
+RED_SETS = 3
+"""One rendered set in this many keeps its red fives. Renders draw every face as often as any
+other, so a red five would be as likely as a five; on tables it is one of four, or there is none.
+"""
 
 
 class RenderedPool:
@@ -30,6 +34,7 @@ class RenderedPool:
         self.shards: list[renders.CropShard] = []
         self.known: set[Path] = set()
         self.shard = self.at = self.classes = self.turns = self.styles = np.zeros(0, np.int64)
+        self.drawn = np.zeros(0, np.int64)
         self.groups: dict[int, list[np.ndarray]] = {}
 
     def scan(self, root: Path) -> None:
@@ -45,9 +50,12 @@ class RenderedPool:
         self.classes = np.concatenate([s.classes for _, s in parts])
         self.turns = np.concatenate([s.turns for _, s in parts])
         self.styles = np.concatenate([s.styles + 65536 * i for i, s in parts])
-        key = self.styles * 64 + self.classes
-        order = np.argsort(key, kind="stable")
-        edges = np.flatnonzero(np.diff(key[order])) + 1
+        red = np.isin(self.classes, REDS) & (self.styles % RED_SETS != 0)
+        self.drawn = np.flatnonzero(~red)
+        key = (self.styles * 64 + self.classes)[self.drawn]
+        order = self.drawn[np.argsort(key, kind="stable")]
+        key = np.sort(key, kind="stable")
+        edges = np.flatnonzero(np.diff(key)) + 1
         self.groups = {}
         for group in np.split(order, edges):
             if len(group) >= 2 and self.classes[group[0]] < 46:
@@ -62,7 +70,7 @@ class RenderedPool:
             groups = self.groups[int(style)]
             for k in rng.choice(len(groups), min(pairs, len(groups)), replace=False):
                 chosen += rng.choice(groups[k], 2, replace=False).tolist()
-        chosen += rng.integers(0, len(self.at), n - len(chosen)).tolist()
+        chosen += rng.choice(self.drawn, n - len(chosen)).tolist()
         return np.array(chosen)
 
     def images(self, index: np.ndarray) -> np.ndarray:

@@ -164,65 +164,46 @@ fn side_by_side(
     lang: Lang,
 ) -> Result<Measured, Failure> {
     let mut measured = Measured::default();
-    let mut found: Vec<Detected> = Vec::with_capacity(photos.len());
-    let mut plain: Vec<PhotoRow> = Vec::with_capacity(photos.len());
-    let mut sizes = Vec::with_capacity(photos.len());
-    for photo in photos {
-        let (row, detected, size) = match seen(reader, photo) {
-            Ok((frame, detected)) => {
-                let reading = reader.read_detected(&frame, detected.clone(), &TileSets::None);
-                (
-                    eval::compare(&reading, photo),
-                    detected,
-                    frame.image.dimensions(),
-                )
-            }
-            Err(fault) => {
-                measured.failed = true;
-                (unread(&fault, photo, lang), Detected::default(), (1, 1))
-            }
-        };
-        found.push(detected);
-        plain.push(row);
-        sizes.push(size);
-    }
-    let detections = found
+    let found: Vec<Plain> = photos
         .iter()
-        .zip(sizes)
-        .map(|(d, size)| (d.detections.clone(), size));
-    let plan = eval::plan(
-        photos,
-        &detections.collect::<Vec<_>>(),
-        args.enrol,
-        args.seed,
-    );
+        .map(|photo| {
+            let plain = Plain::of(reader, photo);
+            measured.failed |= plain.is_err();
+            plain.unwrap_or_else(|fault| Plain::unread(&fault, photo, lang))
+        })
+        .collect();
+    let detections: Vec<_> = found
+        .iter()
+        .map(|plain| (plain.detected.detections.clone(), plain.size))
+        .collect();
+    let plan = eval::plan(photos, &detections, args.enrol, args.seed);
     let profile = enrolled(reader, photos, &found, &plan)?;
     let sets = TileSets::Named(Known::of(&profile));
     let mut with = Tally::default();
-    for (n, ((photo, detected), row)) in photos.iter().zip(found).zip(plain).enumerate() {
+    for (n, (photo, plain)) in photos.iter().zip(found).enumerate() {
         if plan.photos.binary_search(&n).is_ok() {
             continue;
         }
         // The picture was not kept: a set may have thousands.
         let better = match frame::open(&photo.file) {
-            Ok(frame) => eval::compare(&reader.read_detected(&frame, detected, &sets), photo),
-            Err(_) => row.clone(),
+            Ok(frame) => {
+                let reading = reader.read_detected(&frame, plain.detected, &sets);
+                eval::compare(&reading, photo)
+            }
+            Err(_) => plain.row.clone(),
         };
         if let Some(rows) = rows {
-            rows.add(photo, &row, Some(0));
+            rows.add(photo, &plain.row, Some(0));
             rows.add(photo, &better, Some(args.enrol));
         }
-        measured.tally.photos.push(row);
+        measured.tally.photos.push(plain.row);
         with.photos.push(better);
     }
+    let left_out = plan.photos.iter().map(|&n| report::name(&photos[n]));
     measured.enrolled = Some(Enrolled {
         k: args.enrol,
         seed: args.seed,
-        left_out: plan
-            .photos
-            .iter()
-            .map(|&n| report::name(&photos[n]))
-            .collect(),
+        left_out: left_out.collect(),
         classes: profile.classes().len(),
         crops: profile.classes().values().sum(),
         tally: with,
@@ -230,12 +211,39 @@ fn side_by_side(
     Ok(measured)
 }
 
+/// A photo as it is seen without a profile.
+struct Plain {
+    row: PhotoRow,
+    detected: Detected,
+    size: (u32, u32),
+}
+
+impl Plain {
+    fn of(reader: &Reader, photo: &Labelled) -> Result<Plain, Unread> {
+        let (frame, detected) = seen(reader, photo)?;
+        let reading = reader.read_detected(&frame, detected.clone(), &TileSets::None);
+        Ok(Plain {
+            row: eval::compare(&reading, photo),
+            detected,
+            size: frame.image.dimensions(),
+        })
+    }
+
+    fn unread(fault: &Unread, photo: &Labelled, lang: Lang) -> Plain {
+        Plain {
+            row: unread(fault, photo, lang),
+            detected: Detected::default(),
+            size: (1, 1),
+        }
+    }
+}
+
 /// A profile of the planned crops, cut as from a person's photo: by the
 /// detector's outlines.
 fn enrolled(
     reader: &Reader,
     photos: &[Labelled],
-    found: &[Detected],
+    found: &[Plain],
     plan: &Plan,
 ) -> Result<Profile, Failure> {
     let internal = |error: anyhow::Error| Failure::from(error);
@@ -244,7 +252,7 @@ fn enrolled(
         let Ok(frame) = frame::open(&photos[n].file) else {
             continue;
         };
-        let up: Vec<Quad> = read::upright(&found[n].detections);
+        let up: Vec<Quad> = read::upright(&found[n].detected.detections);
         let taken = plan.taken.iter().filter(|taken| taken.photo == n);
         let tiles = taken.map(|taken| (taken.tile, up[taken.detection]));
         samples.extend(Sample::confirmed(&frame.image, tiles));
