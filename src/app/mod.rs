@@ -161,9 +161,9 @@ fn open(args: &Args, lang: Option<Lang>) -> Result<(), Failure> {
     };
     match contained(run) {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(error)) => Err(Failure::Obstacle(Obstacle::Toolkit(error.to_string()))),
+        Ok(Err(error)) => Err(Failure::Obstacle(Obstacle::of_toolkit(&error.to_string()))),
         Err(words) if opened.load(Ordering::Relaxed) => Err(Failure::Fault(words)),
-        Err(words) => Err(Failure::Obstacle(Obstacle::Toolkit(words))),
+        Err(words) => Err(Failure::Obstacle(Obstacle::of_toolkit(&words))),
     }
 }
 

@@ -23,11 +23,31 @@ pub enum Obstacle {
     NoDisplay,
     /// Packages that are not installed.
     Missing(Vec<&'static str>),
+    /// A display is named, and nothing answers there: the variable and its value.
+    NoAnswer(&'static str, String),
     /// The toolkit gave up, with its words.
     Toolkit(String),
 }
 
 impl Obstacle {
+    /// From the toolkit's error, which may begin with a place in its source.
+    pub fn of_toolkit(words: &str) -> Obstacle {
+        let unanswered = [
+            ("X server", "DISPLAY"),
+            ("wayland compositor", "WAYLAND_DISPLAY"),
+        ];
+        for (mark, variable) in unanswered {
+            if words.contains(mark) {
+                return Obstacle::NoAnswer(variable, std::env::var(variable).unwrap_or_default());
+            }
+        }
+        let words = match words.rsplit_once(".rs:") {
+            Some((_, rest)) => rest.split_once(": ").map_or(rest, |(_line, words)| words),
+            None => words,
+        };
+        Obstacle::Toolkit(words.to_owned())
+    }
+
     /// What to do about it.
     pub fn message(&self, lang: Lang) -> String {
         let instead = lang.pick(
@@ -52,6 +72,12 @@ impl Obstacle {
                     }
                 }
             }
+            Obstacle::NoAnswer(variable, value) => match lang {
+                Lang::Ja => format!("画面につながりません: {variable}={value} を確かめてください"),
+                Lang::En => {
+                    format!("no screen answers: check whether {variable}={value} is right")
+                }
+            },
             Obstacle::Toolkit(words) => match lang {
                 Lang::Ja => format!("窓を開けませんでした ({words})"),
                 Lang::En => format!("the window could not be opened ({words})"),
@@ -133,5 +159,20 @@ mod tests {
             message.contains("apt install libxcursor1 libxi6"),
             "{message}"
         );
+    }
+
+    #[test]
+    fn the_toolkits_words_are_told_without_their_place() {
+        let words =
+            "winit EventLoopError: os error at /home/b/.cargo/winit-0.30/linux/mod.rs:788: ";
+        let x11 = Obstacle::of_toolkit(&format!("{words}Failed to open connection to X server"));
+        assert!(matches!(x11, Obstacle::NoAnswer("DISPLAY", _)), "{x11:?}");
+        for lang in [Lang::Ja, Lang::En] {
+            assert!(x11.message(lang).contains("DISPLAY="));
+        }
+        let other = Obstacle::of_toolkit(&format!("{words}no visual: 24 bit"));
+        assert_eq!(other, Obstacle::Toolkit("no visual: 24 bit".to_owned()));
+        let plain = Obstacle::of_toolkit("out of memory");
+        assert_eq!(plain, Obstacle::Toolkit("out of memory".to_owned()));
     }
 }

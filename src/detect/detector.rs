@@ -33,6 +33,8 @@ const COUNTED: f32 = 0.35;
 /// Heat below which nothing is looked at. What is weaker than a sure tile is
 /// kept and flagged, never dropped in silence.
 const WEAKEST: f32 = 0.2;
+/// From this probability on, one look at a face is enough in haste.
+const CLEAR: f32 = 0.99;
 /// Longer side of the reduced picture from which both passes are made.
 const WORKING_SIDE: u32 = 2 * SECOND_SIDES.1;
 
@@ -96,8 +98,9 @@ impl Detector {
         self.detect_after(image, None)
     }
 
-    /// The same for a camera's next picture: one look at the scale at which the
-    /// picture before was seen is enough as long as it shows the table as well.
+    /// The same in haste, for a camera's next picture: one look at the scale at
+    /// which the picture before was seen is enough as long as it shows the table
+    /// as well, and one look at a face that is clear.
     ///
     /// # Errors
     /// When the engine fails.
@@ -109,7 +112,7 @@ impl Detector {
         let start = Instant::now();
         let Pass { side, found } = self.find(image, before)?;
         let located = Instant::now();
-        let detections = self.name(image, &found)?;
+        let detections = self.name(image, &found, before.is_some())?;
         let covered = covered(&found);
         let scale = (covered > 0.0).then_some(Scale { side, covered });
         Ok(Detected {
@@ -184,38 +187,43 @@ impl Detector {
         Ok(best)
     }
 
+    /// Names what was found. Each crop is looked at twice, as cut and turned by
+    /// half: together the two answers name more faces right than either
+    /// (measured on sets that were not trained on: +1.3 and +3.3 points). In
+    /// haste, only where the first look leaves a doubt.
     fn name(
         &self,
         image: &RgbImage,
         candidates: &[Candidate],
+        haste: bool,
     ) -> Result<Vec<Detection>, EngineError> {
         let outlines: Vec<_> = candidates
             .iter()
             .map(|c| c.quad.starting_at(crop::start(&c.quad)))
             .collect();
         let crops: Vec<RgbImage> = outlines.par_iter().map(|q| crop::cut(image, q)).collect();
-        // Each crop is looked at twice, as cut and turned by half: together the
-        // two answers name more faces right than either (measured on sets that
-        // were not trained on: +1.3 and +3.3 points).
-        let mut data = Vec::with_capacity(2 * crops.len() * crop::NUMBERS);
+        let mut data = Vec::with_capacity(crops.len() * crop::NUMBERS);
         for crop in &crops {
             crop::append_planes(crop, &mut data);
-            let turned = data.len() - crop::NUMBERS;
-            for c in 0..3 {
-                let plane = turned + c * crop::NUMBERS / 3;
-                data.extend_from_within(plane..plane + crop::NUMBERS / 3);
-                let end = data.len();
-                data[end - crop::NUMBERS / 3..].reverse();
-            }
         }
-        let faces = self.classifier.name(&data)?;
         let temperature = self.classifier.temperature();
+        let cut = self.classifier.name(&data)?;
+        let clear = |face: &Face| haste && is_clear(face, temperature);
+        let again: Vec<usize> = (0..cut.len()).filter(|&i| !clear(&cut[i])).collect();
+        let mut turned = vec![None; cut.len()];
+        for (&i, face) in again.iter().zip(self.turned(&data, &again)?) {
+            turned[i] = Some(face);
+        }
+        let looks = cut.into_iter().zip(turned);
         Ok(candidates
             .iter()
             .zip(outlines)
-            .zip(faces.chunks_exact(2))
-            .map(|((candidate, outline), looks)| {
-                let (face, turned_embedding, turn) = both_looks(&looks[0], &looks[1]);
+            .zip(looks)
+            .map(|((candidate, outline), (cut, turned))| {
+                let (face, turned_embedding, turn) = match turned {
+                    Some(turned) => both_looks(&cut, &turned),
+                    None => (cut, Vec::new(), 0),
+                };
                 Detection {
                     quad: outline.starting_at(turn),
                     found: candidate.found,
@@ -226,6 +234,26 @@ impl Detector {
             })
             .collect())
     }
+
+    /// The crops with these numbers, turned by half and looked at.
+    fn turned(&self, data: &[f32], which: &[usize]) -> Result<Vec<Face>, EngineError> {
+        let plane = crop::NUMBERS / 3;
+        let mut turned = Vec::with_capacity(which.len() * crop::NUMBERS);
+        for &i in which {
+            let crop = &data[i * crop::NUMBERS..(i + 1) * crop::NUMBERS];
+            for channel in crop.chunks_exact(plane) {
+                turned.extend(channel.iter().rev());
+            }
+        }
+        self.classifier.name(&turned)
+    }
+}
+
+/// Whether one look tells what a crop shows, and that it stands upright.
+fn is_clear(face: &Face, temperature: f32) -> bool {
+    let upright = face.turn[1..].iter().all(|&turn| turn < face.turn[0]);
+    let sure = |p: &f32| *p >= CLEAR;
+    upright && softmax(&face.logits, temperature).iter().any(sure)
 }
 
 /// Two looks at a face, the second turned by half, as one: the mean of the
@@ -290,4 +318,34 @@ fn median_side(found: &[Candidate]) -> Option<f32> {
     let middle = areas.len() / 2;
     let (_, median, _) = areas.select_nth_unstable_by(middle, f32::total_cmp);
     Some(median.sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detect::{CLASSES, EMBEDDING};
+
+    fn face(logit: f32, turn: [f32; 4]) -> Face {
+        let mut logits = vec![0.0; CLASSES];
+        logits[3] = logit;
+        Face {
+            logits,
+            turn,
+            embedding: vec![0.0; EMBEDDING],
+        }
+    }
+
+    #[test]
+    fn only_what_is_sure_and_upright_is_clear_at_once() {
+        let upright = [2.0, 0.0, 1.0, 0.0];
+        assert!(is_clear(&face(12.0, upright), 1.0));
+        assert!(!is_clear(&face(7.0, upright), 1.0), "46 in e^7");
+        assert!(!is_clear(&face(12.0, upright), 2.0), "a warm softmax");
+        assert!(
+            !is_clear(&face(12.0, [1.0, 0.0, 2.0, 0.0]), 1.0),
+            "upside down"
+        );
+        assert!(!is_clear(&face(12.0, [1.0; 4]), 1.0), "open which way");
+        assert!(!is_clear(&face(f32::NAN, upright), 1.0));
+    }
 }

@@ -14,14 +14,14 @@ use eframe::egui::{Event, Key, Modifiers};
 
 use karasu::app::action::Action;
 use karasu::app::camera::{Devices, Input};
-use karasu::app::ledger::{Kept, Wish};
+use karasu::app::ledger::{Kept, Trouble, Wish};
 use karasu::app::reader::ModelReader;
 use karasu::app::worker::Worker;
 use karasu::faces::FontBank;
 use karasu::faces::rng::Rng;
 use karasu::frame::source::{FrameSource, Replay};
 use karasu::lang::Lang;
-use karasu::ledger::{Ledger, transfer};
+use karasu::ledger::{After, Entry, Ledger, LedgerFault, Refusal, transfer};
 use karasu::notation;
 use karasu::profile::Shelf;
 use karasu::render::layout::Hand;
@@ -111,10 +111,31 @@ impl Flow {
     /// A new ledger with a game of three.
     fn sit_down(&mut self, path: &Path) {
         self.harness.state_mut().state.use_ledger(path);
+        self.deal();
+        assert_eq!(self.events(), 1, "begun");
+    }
+
+    /// Another game in the same ledger.
+    fn next_game(&mut self) {
+        let before = self.events();
+        let state = &self.harness.state().state;
+        let mut events = 1;
+        if state
+            .book
+            .last_game()
+            .is_some_and(|game| game.end.is_none())
+        {
+            events += 1;
+            self.act(Action::Ledger(Wish::Enter(Entry::End, After::default())));
+        }
+        self.deal();
+        assert_eq!(self.events(), before + events);
+    }
+
+    fn deal(&mut self) {
         let players = ["Aki", "Ben", "千恵"].map(str::to_owned).to_vec();
         let rules = "kichijoji".to_owned();
         self.act(Action::Ledger(Wish::Begin { rules, players }));
-        assert_eq!(self.events(), 1, "begun");
     }
 
     /// Frames for a while, until the camera's picture has been read.
@@ -178,7 +199,15 @@ fn play(flow: &mut Flow, rng: &mut Rng, played: &mut Played) {
         assert_eq!(flow.events(), before, "nothing is written unsettled");
         return;
     }
-    let kept = &flow.harness.state().state.kept;
+    let kept = flow.harness.state().state.kept.clone();
+    if let Kept::Unwritten(_, trouble) = &kept {
+        // Somebody has nothing left: the account, and the hand is the next game's.
+        let over = Trouble::Ledger(LedgerFault::Refused(Box::new(Refusal::GameOver)));
+        assert_eq!(*trouble, over);
+        assert_eq!(flow.events(), before);
+        flow.next_game();
+        return;
+    }
     assert!(matches!(kept, Kept::Written(_)), "{kept:?}");
     assert!(flow.events() > before);
     played.hands += 1;
