@@ -160,16 +160,20 @@ impl<'a> Sight<'a> {
     }
 
     fn layouts_in(&self, rows: &[Vec<usize>]) -> Vec<Layout> {
+        let gari = &self.options.gari;
+        let may_be = |ranking| Decision::may_be(ranking, gari);
+        let maybe_gari: Vec<bool> = self.rankings.iter().map(may_be).collect();
         let seen = Seen {
+            maybe_gari: &maybe_gari,
             names: &self.names,
             places: &self.places,
             rows,
-            gari: &self.options.gari,
+            gari,
         };
         seen.layouts()
     }
 
-    /// Names decided together: first within the wall, then towards a whole
+    /// Names decided together: first within the gari strip and the wall, then towards a whole
     /// hand. A second list follows when another whole hand is about as likely.
     fn decide(&self, layout: &Layout) -> Vec<Vec<Tile>> {
         let melds: Vec<Vec<Tile>> = layout
@@ -189,6 +193,10 @@ impl<'a> Sight<'a> {
         if self.options.plain {
             return vec![decision.names];
         }
+        let strip: Vec<usize> = (0..self.names.len())
+            .filter(|&i| layout.zones[i] == Zone::Gari)
+            .collect();
+        decision.within_strip(&strip, &self.options.gari);
         decision.within_wall(&counted, &hidden);
         decision.complete_hands(&layout.hand, &counted, &hidden)
     }

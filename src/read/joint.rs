@@ -23,6 +23,8 @@ const READINGS: usize = 3000;
 const WORTHWHILE: f32 = 2e-2;
 /// A second complete hand at least this likely against the first is offered.
 const CLOSE: f32 = 0.2;
+/// A tile among pulled ones may be one of them if that is this likely.
+const PLAUSIBLE_IN_STRIP: f32 = 0.02;
 /// Another name that relieves the wall must be at least this likely against
 /// the tile's own: else the count is wrong for another reason, and only said.
 const PLAUSIBLE: f32 = 0.08;
@@ -62,6 +64,25 @@ impl Decision<'_> {
         let now = self.names[i];
         let likely = self.rankings[i].iter().take(NAMES).copied();
         likely.filter(move |&(tile, p)| tile != now && tile != Tile::BACK && p >= IMPOSSIBLE)
+    }
+
+    /// Whether a tile that is not sure may be one of these.
+    pub fn may_be(ranking: &Ranking, among: &[Tile]) -> bool {
+        let sure = ranking.first().is_some_and(|&(_, p)| p >= SURE);
+        let likely = |&&(tile, p): &&(Tile, f32)| among.contains(&tile) && p >= PLAUSIBLE_IN_STRIP;
+        !sure && ranking.iter().any(|entry| likely(&entry))
+    }
+
+    /// Renames tiles that lie in a strip of these and have another name.
+    pub fn within_strip(&mut self, strip: &[usize], among: &[Tile]) {
+        for &i in strip {
+            let fits = |entry: &&(Tile, f32)| among.contains(&entry.0);
+            if !among.contains(&self.names[i])
+                && let Some(&(tile, _)) = self.rankings[i].iter().find(fits)
+            {
+                self.names[i] = tile;
+            }
+        }
     }
 
     /// Renames doubtful tiles until no class or kind is held more often than

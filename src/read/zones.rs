@@ -22,6 +22,8 @@ const CLOSE: f32 = 1.6;
 const DIVISIONS: usize = 4;
 /// A gap from which on the tile at the end is set apart as the winning one.
 const APART: f32 = 0.35;
+/// Of so many tiles of a strip, so many must be named as pulled ones.
+const STRIP: (usize, usize) = (3, 2);
 /// A strip farther from the hand than this many tile heights is not its own.
 const NEAR: f32 = 7.0;
 
@@ -59,6 +61,8 @@ pub(super) struct Seen<'a> {
     pub rows: &'a [Vec<usize>],
     /// Tiles that a player may pull and lay aside.
     pub gari: &'a [Tile],
+    /// Which of the tiles may be one of those, by another of their names.
+    pub maybe_gari: &'a [bool],
 }
 
 /// One way to divide the main row: `[left, right)` is the hand.
@@ -128,6 +132,19 @@ impl Seen<'_> {
 
     fn is_gari(&self, tile: Tile) -> bool {
         self.gari.contains(&tile)
+    }
+
+    /// Whether tiles that lie together are pulled ones: all of them, or most and
+    /// the others may be. One wrong name must not make indicators of a strip.
+    fn is_strip(&self, tiles: &[usize]) -> bool {
+        let named = tiles.iter().filter(|&&i| self.is_gari(self.names[i]));
+        let (named, all) = (named.count(), tiles.len());
+        let mostly = all >= 3 && STRIP.0 * named >= STRIP.1 * all;
+        named == all || (mostly && tiles.iter().all(|&i| self.maybe_gari(i)))
+    }
+
+    fn maybe_gari(&self, i: usize) -> bool {
+        self.maybe_gari[i] || self.is_gari(self.names[i])
     }
 
     fn gap_before(&self, row: &[usize], k: usize) -> f32 {
@@ -305,7 +322,7 @@ impl Seen<'_> {
         }
         let mut taken = 0;
         for (n, &k) in range.iter().enumerate() {
-            if !self.is_gari(self.names[row[k]]) {
+            if !self.maybe_gari(row[k]) {
                 return None;
             }
             taken = n + 1;
@@ -314,14 +331,13 @@ impl Seen<'_> {
                 break;
             }
         }
-        if taken == 0 || taken >= right - left {
-            return None;
-        }
-        Some(if on_left {
+        let (from, to) = if on_left {
             (left, left + taken)
         } else {
             (right - taken, right)
-        })
+        };
+        let some = taken > 0 && taken < right - left;
+        (some && self.is_strip(&row[from..to])).then_some((from, to))
     }
 
     /// How well a number of concealed tiles fits a number of sets.
@@ -351,7 +367,7 @@ impl Seen<'_> {
             let shown = row.iter().filter(faces).count();
             let zone = if shown == 0 {
                 Zone::Other
-            } else if row.iter().all(|&i| self.is_gari(self.names[i])) {
+            } else if self.is_strip(row) {
                 Zone::Gari
             } else if shown <= MAX_INDICATORS && !self.is_pile(r, main) {
                 Zone::Indicator

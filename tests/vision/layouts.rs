@@ -380,6 +380,41 @@ fn two_names_that_both_win_are_both_offered() {
     assert!(asks(&reading, "rival"));
 }
 
+/// One wrong name among the pulled tiles made indicators of all of them, which
+/// count as dora.
+#[test]
+fn a_misread_tile_leaves_the_gari_strip_together() {
+    let index = |code: &str| code.parse::<Tile>().unwrap().index();
+    let hand = "1p 2p 3p 4p 5p 6p 7s 8s 9s 2z 2z 7z 7z | 7z";
+    for (strip, at) in [("1m 9m 1m 9m", [1.0, -2.2]), ("1m 9m 1m", [17.0, 0.0])] {
+        let mut laid = Vec::new();
+        row(&mut laid, hand, 0.0, 0.0);
+        row(&mut laid, strip, at[0], at[1]);
+        let mut seen: Vec<Detection> = laid.iter().map(|tile| STRAIGHT.detect(tile)).collect();
+        let misread = |seen: &mut [Detection], p: f32| {
+            seen[16].probabilities = vec![0.0; CLASSES];
+            seen[16].probabilities[index("2m")] = p;
+            seen[16].probabilities[index("1m")] = 1.0 - p;
+        };
+        misread(&mut seen, 0.8);
+        let reading = read_all(&seen);
+        let tile = reading.tiles.iter().find(|t| t.renamed.is_some()).unwrap();
+        assert_eq!((tile.tile.code(), tile.zone), ("1m", Zone::Gari));
+        assert_eq!(tile.renamed.unwrap().from.code(), "2m", "never in silence");
+        let pulled = reading
+            .tiles
+            .iter()
+            .filter(|t| t.zone == Zone::Gari)
+            .count();
+        assert_eq!(pulled, strip.split(' ').count(), "{}", notation(&reading));
+        // A name that is sure is never touched.
+        misread(&mut seen, 0.985);
+        let reading = read_all(&seen);
+        assert!(reading.tiles.iter().all(|t| t.renamed.is_none()));
+        assert!(reading.tiles.iter().any(|t| t.tile.code() == "2m"));
+    }
+}
+
 #[test]
 fn the_winning_tile_is_asked_for_when_nothing_sets_it_apart() {
     let together = read_all(&detections("1p 2p 3p 4p 5p 6p 7s 8s 9s 2z 2z 7z 7z 7z"));

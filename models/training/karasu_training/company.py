@@ -11,12 +11,11 @@ import numpy as np
 
 from . import evaluate, geometry, photos, reading, renders
 from .classes import INDEX, N_TILES, NOT_A_TILE
+from .scores import SAME, VISIBLE
 
 LIMITS = (0.0, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5)
 TOGETHER = 1.6
 """Centres no further apart than this many sides are company, as in the program."""
-SAME = 0.3
-VISIBLE = 0.6
 NO_TILE = 0.6
 """Probability of "not a tile" from which the program drops a find."""
 BACK, WHITE = INDEX["0z"], INDEX["5z"]

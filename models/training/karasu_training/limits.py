@@ -12,11 +12,9 @@ import numpy as np
 
 from . import geometry
 from .classes import CODES
+from .scores import SAME, VISIBLE
 
 LIMITS = (0.0, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7)
-SAME = 0.3
-"""Boxes that share this much of their union are the same tile, as in `karasu model eval`."""
-VISIBLE = 0.6
 
 
 def table(binary: Path, models: Path, dataset: Path, every: int) -> None:

@@ -8,6 +8,11 @@ import numpy as np
 from . import geometry, photos, reading, renders
 from .classes import CODES
 
+SAME = 0.3
+"""Outlines that share this much of their union are one tile, as in `karasu model eval`."""
+VISIBLE = 0.6
+"""A tile that shows less of itself than this may be missed."""
+
 
 @dataclass
 class Truth:
@@ -25,7 +30,7 @@ def of_photo(photo: photos.Photo) -> Truth:
 
 
 def of_scene(scene: renders.Scene) -> Truth:
-    counts = (scene.visibility >= 0.6) & (np.abs(geometry.areas(scene.quads)) >= 200)
+    counts = (scene.visibility >= VISIBLE) & (np.abs(geometry.areas(scene.quads)) >= 200)
     return Truth(scene.quads, scene.classes, counts, True)
 
 
@@ -62,7 +67,7 @@ def match(quads: np.ndarray, truth: Truth) -> tuple[list[int], int]:
     """For each true tile the index of the quad found for it or -1; and the rest.
 
     Pairs are taken nearest first: the centre of the found quad lies inside the
-    true tile's box, or the two overlap by 0.3. What lies beside every labelled
+    true tile's box, or the two overlap by `SAME`. What lies beside every labelled
     tile counts as extra only where the labels are complete.
     """
     owner = [-1] * len(truth.quads)
@@ -80,7 +85,7 @@ def match(quads: np.ndarray, truth: Truth) -> tuple[list[int], int]:
             break
         if int(i) in used or owner[j] >= 0:
             continue
-        if inside[i, j] or geometry.iou(quads[i], truth.quads[j]) >= 0.3:
+        if inside[i, j] or geometry.iou(quads[i], truth.quads[j]) >= SAME:
             owner[j] = int(i)
             used.add(int(i))
     return owner, len(quads) - len(used) if truth.complete else 0
