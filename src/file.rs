@@ -1,7 +1,7 @@
-//! Reading small files that a person names.
+//! Reading and writing small files that a person names.
 
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::lang::Lang;
 
@@ -97,8 +97,29 @@ mod tests {
     }
 }
 
+/// `stem.ending`, `stem-2.ending` … in a folder, whichever is not there yet.
+pub fn free_name(folder: &Path, stem: &str, ending: &str) -> PathBuf {
+    let first = folder.join(format!("{stem}.{ending}"));
+    let more = (2..).map(|n: u32| folder.join(format!("{stem}-{n}.{ending}")));
+    let mut all = std::iter::once(first).chain(more);
+    all.find(|path| !path.exists()).unwrap_or_default()
+}
+
+/// Whether two names are of one file that is there.
+pub fn same(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| path.canonicalize().ok();
+    place(one).is_some_and(|one| Some(one) == place(other))
+}
+
 /// Writes beside the place and moves there: the file is whole or not there.
+/// A pipe or a device is written to as it is.
+///
+/// # Errors
+/// The system's; the place is as it was then.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if path.metadata().is_ok_and(|data| !data.is_file()) {
+        return std::fs::write(path, bytes);
+    }
     let new = path.with_extension(format!("new-{}", std::process::id()));
     let written = std::fs::File::create(&new).and_then(|mut file| {
         io::Write::write_all(&mut file, bytes)?;

@@ -53,7 +53,7 @@
 //! let aki = Winner {
 //!     player: 0,
 //!     hand: hand.input().clone(),
-//!     receipt: Some(serde_json::from_str(&receipt.to_json())?),
+//!     receipt: Some(Box::new(receipt)),
 //! };
 //! let entry = Entry::Win { from: None, wins: vec![aki], riichi: vec![] };
 //! ledger.enter(&entry, After::default())?;

@@ -530,3 +530,165 @@ fn arguments_that_cannot_be_meant_are_refused() {
     // A photo that is not there is one failed record.
     assert_eq!(code(folder.run("out.csv", &["missing.jpg"])), Some(3));
 }
+
+#[cfg(unix)]
+#[test]
+fn links_that_lead_back_and_a_reports_own_pictures_are_no_photos() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("links");
+    folder.fill(3);
+    let report = folder.at("photos/check");
+    folder.run("plain.jsonl", &["--report", &report]);
+    let plain = images(&folder.records("plain.jsonl"));
+    assert!(
+        folder
+            .0
+            .join("photos/check/images")
+            .read_dir()
+            .unwrap()
+            .count()
+            > 0,
+        "the report has pictures of its own"
+    );
+    let inner = folder.0.join("photos/inner");
+    std::fs::create_dir(&inner).unwrap();
+    symlink(".", folder.0.join("photos/back")).unwrap();
+    symlink("..", inner.join("up")).unwrap();
+    folder.run("linked.jsonl", &["--report", &report]);
+    assert_eq!(images(&folder.records("linked.jsonl")), plain);
+    // Nor does a pattern find them; named themselves they are photos.
+    let pattern = folder.at("photos/check/**/*.jpg");
+    let found = folder.run("pattern.jsonl", &["--report", &report, &pattern]);
+    assert_eq!(found.status.code(), Some(2), "nothing matches");
+    let named = folder.at("photos/check/images");
+    folder.run("named.jsonl", &["--report", &report, &named]);
+    assert!(folder.records("named.jsonl").len() > plain.len());
+}
+
+#[test]
+fn what_a_person_typed_into_the_corrections_is_never_lost() {
+    let folder = Folder::new("typed");
+    folder.fill(4);
+    let report = folder.at("report");
+    folder.run("out.jsonl", &["--report", &report]);
+    let path = folder.0.join("report/corrections.csv");
+    let photo = |n: u8| folder.at(&format!("photos/p0000{n}.png"));
+    // Columns of one's own, in an order of one's own; a row with names only.
+    let hand = "123456p789s2555z+2z";
+    let table = format!(
+        "hand,image,win,discarder,remark\n{hand},{},ron,E,\n{hand},elsewhere.jpg,ron,W,\n",
+        photo(0)
+    );
+    std::fs::write(&path, table.replace(",remark", "").replace(",\n", "\n")).unwrap();
+    for _ in 0..3 {
+        folder.run("out.jsonl", &["--report", &report]);
+        let records = folder.records("out.jsonl");
+        let record = records.iter().find(|r| r["image"] == photo(0)).unwrap();
+        assert_eq!(record["result"]["deltas"]["W"], 0, "a ron still: {record}");
+        let kept = std::fs::read_to_string(&path).unwrap();
+        assert!(
+            kept.starts_with("image,hand,read,why,win,discarder\n"),
+            "{kept}"
+        );
+        assert!(
+            kept.contains(&format!("elsewhere.jpg,{hand},,,ron,W")),
+            "{kept}"
+        );
+    }
+    // As a spreadsheet saves it that knows no UTF-8: the row is named, and the
+    // file as it was typed is kept.
+    let mut bytes = format!("image,hand\n{},{hand}\n", photo(1)).into_bytes();
+    bytes.extend(b"\x8e\xe8\x94v.jpg,123456p789s2555z+2z\n");
+    std::fs::write(&path, &bytes).unwrap();
+    let done = folder.run("out.jsonl", &["--report", &report]);
+    let told = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(
+        told.contains("corrections.csv:3: this is no UTF-8 text"),
+        "{told}"
+    );
+    assert!(told.contains("corrections-as-typed.csv"), "{told}");
+    let copy = folder.0.join("report/corrections-as-typed.csv");
+    assert_eq!(std::fs::read(copy).unwrap(), bytes);
+    // What is no UTF-8 at all, or has a column twice, changes nothing.
+    for wrong in [
+        &b"\xff\xfei\0m\0a\0g\0e\0"[..],
+        b"image,hand,hand\na.png,,\n",
+    ] {
+        std::fs::write(&path, wrong).unwrap();
+        let done = folder.run("out.jsonl", &["--report", &report]);
+        assert_eq!(done.status.code(), Some(2));
+        assert!(!String::from_utf8_lossy(&done.stderr).contains("parse error"));
+        assert_eq!(std::fs::read(&path).unwrap(), wrong);
+    }
+}
+
+#[test]
+fn rows_that_contradict_each_other_or_speak_of_no_photo_are_told() {
+    let folder = Folder::new("rows");
+    folder.fill(3);
+    let table = folder.at("table.csv");
+    let rows = format!(
+        " image , honba \n{0},1\n{0},2\np00001.png,1\np00001.png,1\nmisspelt.png,1\n",
+        folder.at("photos/p00000.png")
+    );
+    std::fs::write(&table, rows).unwrap();
+    let done = folder.run("out.jsonl", &["--situations", &table]);
+    let told = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(told.contains("table.csv:3:"), "{told}");
+    assert!(
+        told.contains("1 photo that this run does not have"),
+        "{told}"
+    );
+    assert!(told.contains("misspelt.png"), "{told}");
+    let records = folder.records("out.jsonl");
+    let of = |photo: &str| {
+        let mut all = records.iter();
+        all.find(|r| r["image"].as_str().unwrap().ends_with(photo))
+            .unwrap()
+    };
+    assert_eq!(of("p00000.png")["error"]["kind"], "bad_sidecar");
+    assert_ne!(of("p00001.png")["error"]["kind"], "bad_sidecar");
+}
+
+#[test]
+fn a_photo_that_was_copied_again_is_done_again_on_resume() {
+    let folder = Folder::new("again");
+    folder.fill(4);
+    folder.run("out.jsonl", &[]);
+    std::fs::copy(
+        folder.0.join("photos/p00001.png"),
+        folder.0.join("photos/p00007x.png"),
+    )
+    .unwrap();
+    folder.run("out.jsonl", &["--resume"]);
+    folder.run("whole.jsonl", &[]);
+    assert!(folder.records("out.jsonl") == folder.records("whole.jsonl"));
+    let records = folder.records("out.jsonl");
+    let mut all = records.iter();
+    let mended = all.find(|r| r["image"].as_str().unwrap().ends_with("p00007x.png"));
+    assert_ne!(mended.unwrap()["status"], "failed");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_disk_that_takes_no_more_leaves_whole_records() {
+    let folder = Folder::new("full");
+    folder.fill(40);
+    folder.run("whole.jsonl", &["--jobs", "2"]);
+    // No file may grow beyond 8 blocks; the signal for it is not minded.
+    let args = folder.args("out.jsonl");
+    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
+    let done = Command::new("bash")
+        .args(["-c", script, env!("CARGO_BIN_EXE_karasu")])
+        .args(&args)
+        .env("KARASU_ENGINE", "builtin")
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.status.code(), Some(3), "{told}");
+    assert!(told.contains("out.jsonl: "), "{told}");
+    let before = folder.records("out.jsonl");
+    assert!(!before.is_empty() && before.len() < 40, "{}", before.len());
+    folder.run("out.jsonl", &["--resume"]);
+    assert!(folder.records("out.jsonl") == folder.records("whole.jsonl"));
+}

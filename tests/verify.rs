@@ -253,6 +253,30 @@ mod photo {
     }
 
     #[test]
+    fn no_page_is_written_over_what_it_is_made_from() {
+        let folder = Folder::new("over");
+        let (own, photo) = (typed(&folder, &[]), folder.at("photo.jpg"));
+        std::fs::copy(DEMO, &photo).unwrap();
+        let seen = receipt(&folder, &photo, "seen.json", &[]);
+        let before = folder.text("seen.json");
+        let page = folder.at("page");
+        for (out, code_is) in [
+            (vec!["--html", &own], 2),
+            (vec!["--png", &own], 2),
+            (vec!["--html", &page, "--png", &page], 2),
+        ] {
+            let done = karasu(&[&["verify", &own][..], &out].concat());
+            assert_eq!(code(&done), code_is, "{}", err(&done));
+        }
+        for out in [&photo, &seen] {
+            let done = karasu(&["verify", &seen, "--photo", &photo, "--png", out]);
+            assert_eq!(code(&done), 2, "{}", err(&done));
+        }
+        assert_eq!(folder.text("seen.json"), before);
+        assert_eq!(std::fs::read(&photo).unwrap(), std::fs::read(DEMO).unwrap());
+    }
+
+    #[test]
     fn a_correction_is_in_the_receipt_and_told() {
         let folder = Folder::new("correct");
         let read = json(&karasu(&["read", DEMO, "--json"]));

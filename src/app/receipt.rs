@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use image::RgbImage;
 
-use crate::app::result::{free_name, own_folder, with_ending};
+use crate::app::result::{STEM, own_folder, with_ending};
 use crate::app::state::{Dialog, Note, State};
 use crate::app::text::T;
-use crate::app::worker::{PhotoReader, Problem, Source};
+use crate::app::worker::{PhotoReader, Problem, Source, pixels};
 use crate::detect;
 use crate::file;
 use crate::frame::{Frame, MAX_FILE_BYTES};
@@ -38,7 +38,7 @@ impl State {
             return;
         }
         let folder = self.settings.pictures.clone().or_else(own_folder);
-        let path = free_name(&folder.unwrap_or_default(), ENDING);
+        let path = file::free_name(&folder.unwrap_or_default(), STEM, ENDING);
         self.dialog = Dialog::SaveReceipt(path.display().to_string());
     }
 
@@ -90,20 +90,20 @@ pub(super) fn write(reader: &mut impl PhotoReader, saving: Saving) -> Problem {
 
 /// The photo at full size, with its file's hash if it came from one.
 fn frame(reader: &mut impl PhotoReader, source: Source) -> Result<Frame, Problem> {
-    match source {
-        Source::Memory(pixels) => Ok(Frame::new(owned(pixels.image), pixels.name)),
-        Source::File(path) => {
-            let image = reader.decode(&path)?;
-            // Read once more than the decoder did; unreadable now is no hash.
-            let bytes = file::read_bounded(&path, MAX_FILE_BYTES).ok();
-            Ok(Frame {
-                image,
-                name: path.display().to_string(),
-                decode: Duration::ZERO,
-                file_sha256: bytes.map(|bytes| detect::sha256(&bytes)),
-            })
-        }
-    }
+    let (name, bytes) = match &source {
+        Source::Memory(pixels) => (pixels.name.clone(), None),
+        // Read once more than the decoder does; unreadable then is no hash.
+        Source::File(path) => (
+            path.display().to_string(),
+            file::read_bounded(path, MAX_FILE_BYTES).ok(),
+        ),
+    };
+    Ok(Frame {
+        image: owned(pixels(reader, source)?),
+        name,
+        decode: Duration::ZERO,
+        file_sha256: bytes.map(|bytes| detect::sha256(&bytes)),
+    })
 }
 
 fn owned(image: Arc<RgbImage>) -> RgbImage {

@@ -10,6 +10,9 @@ use crate::file;
 use crate::lang::Lang;
 use crate::score::{ScoreSheet, explain};
 
+/// What files made here are called, where nobody says otherwise.
+pub(super) const STEM: &str = "karasu";
+
 impl State {
     /// The settled score, else that of the draft as it stands.
     pub fn sheet_on_show(&self) -> Option<&ScoreSheet> {
@@ -46,7 +49,7 @@ impl State {
             return;
         }
         let folder = self.settings.pictures.clone().or_else(own_folder);
-        let path = free_name(&folder.unwrap_or_default(), "png");
+        let path = file::free_name(&folder.unwrap_or_default(), STEM, "png");
         self.dialog = Dialog::SavePicture(path.display().to_string());
     }
 
@@ -102,12 +105,4 @@ pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
 /// The person's own folder.
 pub(super) fn own_folder() -> Option<PathBuf> {
     etcetera::home_dir().ok()
-}
-
-/// `karasu.png`, `karasu-2.png` … whichever is not there yet.
-pub(super) fn free_name(folder: &Path, ending: &str) -> PathBuf {
-    let names = (2..).map(|n| folder.join(format!("karasu-{n}.{ending}")));
-    let first = folder.join(format!("karasu.{ending}"));
-    let mut all = std::iter::once(first).chain(names);
-    all.find(|path| !path.exists()).unwrap_or_default()
 }

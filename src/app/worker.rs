@@ -326,7 +326,10 @@ fn seen<R: PhotoReader>(
 }
 
 /// The pixels of a photo at full size.
-fn pixels(reader: &mut impl PhotoReader, source: Source) -> Result<Arc<RgbImage>, Problem> {
+pub(super) fn pixels(
+    reader: &mut impl PhotoReader,
+    source: Source,
+) -> Result<Arc<RgbImage>, Problem> {
     match source {
         Source::Memory(pixels) => Ok(pixels.image),
         Source::File(path) => reader.decode(&path).map(Arc::new),

@@ -2,8 +2,10 @@
 //!
 //! [`inputs`] names the photos, [`sidecar`] says what no photo shows, [`work`]
 //! does one, [`ordered`] does all of them on every core and keeps the order,
-//! [`output`] writes and takes up again, [`report`] is what a person looks at.
+//! [`output`] writes and takes up again, [`report`] is what a person looks at,
+//! [`corrections`] the file that the person fills in.
 
+pub mod corrections;
 pub mod inputs;
 pub mod ordered;
 pub mod output;

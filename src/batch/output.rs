@@ -86,6 +86,8 @@ pub struct Wanted<'a> {
 pub struct Output {
     file: File,
     format: Format,
+    /// How much of it is whole records, in bytes.
+    whole: u64,
 }
 
 fn io_said(path: &Path, error: &io::Error) -> Said {
@@ -127,10 +129,14 @@ impl Output {
     /// It cannot be written.
     pub fn create(path: &Path, format: Format) -> Result<Output, Said> {
         let file = File::create(path).map_err(|error| io_said(path, &error))?;
-        let mut output = Output { file, format };
+        let mut output = Output {
+            file,
+            format,
+            whole: 0,
+        };
         if format == Format::Csv {
             csv_line(COLUMNS.iter().copied())
-                .and_then(|header| output.file.write_all(&header))
+                .and_then(|header| output.add(&header))
                 .map_err(|error| io_said(path, &error))?;
         }
         Ok(output)
@@ -162,16 +168,32 @@ impl Output {
         if whole == 0 {
             return Ok((Output::create(path, format)?, Before::default()));
         }
-        Ok((Output { file, format }, before))
+        let output = Output {
+            file,
+            format,
+            whole,
+        };
+        Ok((output, before))
     }
 
-    /// Writes one record, whole.
+    /// Writes one record, whole; one that does not fit on the disk is not in
+    /// the file at all.
     ///
     /// # Errors
     /// The system's.
     pub fn write(&mut self, record: &Value) -> io::Result<()> {
+        self.add(&line(record, self.format)?)
+    }
+
+    fn add(&mut self, line: &[u8]) -> io::Result<()> {
         // One write a record: a kill leaves at most one torn line.
-        self.file.write_all(&line(record, self.format)?)
+        let written = self.file.write_all(line);
+        match written {
+            Ok(()) => self.whole += line.len() as u64,
+            // What cannot be cut off is cut off by the next run.
+            Err(_) => drop(self.file.set_len(self.whole)),
+        }
+        written
     }
 
     /// Makes records anew in a copy of the file; see [`Renewal`].
@@ -236,8 +258,11 @@ impl Renewal {
             .map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;
         std::fs::rename(&self.copy, path)?;
-        let format = self.format;
-        Ok(Output { file, format })
+        Ok(Output {
+            whole: file.metadata()?.len(),
+            file,
+            format: self.format,
+        })
     }
 }
 

@@ -1,7 +1,6 @@
 //! What a person looks at after a batch: one page that works offline, the
 //! doubtful photos with their doubtful tiles first, and the file to fill in.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -9,15 +8,15 @@ use std::path::{Path, PathBuf};
 use image::RgbImage;
 use serde_json::Value;
 
+use super::corrections::Filled;
 use super::sidecar::Table;
 use super::work::{Done, Status};
 use crate::detect;
-use crate::lang::{Lang, Said, html as escape};
+use crate::lang::{Lang, Said, counted, html as escape};
 use crate::read::{Reading, annotate};
 
 /// The file to fill in.
 pub const CORRECTIONS: &str = "corrections.csv";
-const COLUMNS: [&str; 4] = ["image", "hand", "read", "why"];
 const PAGE: &str = "index.html";
 const IMAGES: &str = "images";
 /// Longest side of a picture on the page.
@@ -58,27 +57,28 @@ pub struct Report {
     corrections: csv::Writer<File>,
     count: usize,
     lang: Lang,
-    /// Rows that a person has filled in, of photos that have not come yet.
-    filled: BTreeMap<String, csv::StringRecord>,
+    /// What a person has filled in, of photos that have not come yet.
+    filled: Filled,
 }
 
 impl Report {
-    /// Starts a report in a folder (made if need be). `filled` is what a person
-    /// had filled in before; it is kept.
+    /// Starts a report in a folder (made if need be). What a person had filled
+    /// in before is kept.
     ///
     /// # Errors
     /// It cannot be written.
     pub fn start(folder: &Path, lang: Lang) -> io::Result<Report> {
         std::fs::create_dir_all(folder.join(IMAGES))?;
+        let filled = Filled::load(&folder.join(CORRECTIONS));
         let mut corrections = csv::Writer::from_path(folder.join("corrections.new"))?;
-        corrections.write_record(COLUMNS)?;
+        corrections.write_record(filled.columns())?;
         Ok(Report {
             entries: BufWriter::new(File::create(folder.join("entries.part"))?),
             corrections,
             folder: folder.to_owned(),
             count: 0,
             lang,
-            filled: filled_rows(folder),
+            filled,
         })
     }
 
@@ -96,15 +96,10 @@ impl Report {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let read = text(&record["reading"]["reading"]["notation"]);
         // A hand that could not be used yet stays as it was typed.
-        let before = self.filled.remove(image);
-        let typed = || before.and_then(|row| row.get(1).map(str::to_owned));
-        let hand = match corrected {
-            true => text(&record["notation"]),
-            false => typed().unwrap_or_default(),
-        };
+        let corrected = corrected.then(|| text(&record["notation"]));
         let why = self.why(record);
-        self.corrections
-            .write_record([image, &hand, &read, &why.join(" / ")])?;
+        let row = self.filled.row(image, corrected, &read, &why.join(" / "));
+        self.corrections.write_record(row)?;
         if done.status == Status::Ok {
             return Ok(());
         }
@@ -169,11 +164,18 @@ impl Report {
     fn why(&self, record: &Value) -> Vec<String> {
         let message = |value: &Value| value["message"].as_str().map(str::to_owned);
         let reviews = record["reading"]["review"].as_array().into_iter().flatten();
-        message(&record["correction"])
+        let all: Vec<String> = message(&record["correction"])
             .into_iter()
             .chain(message(&record["error"]))
             .chain(reviews.filter_map(message))
-            .collect()
+            .collect();
+        // What another one says, too, and more of it, need not be said.
+        let said = |at: usize| {
+            let mut others = all.iter().enumerate().filter(|(other, _)| *other != at);
+            others.any(|(_, other)| other.len() > all[at].len() && other.starts_with(&all[at]))
+        };
+        let each = all.iter().enumerate().filter(|(at, _)| !said(*at));
+        each.map(|(_, message)| message.clone()).collect()
     }
 
     /// Puts the page and the file to fill in in their places.
@@ -182,7 +184,7 @@ impl Report {
     /// They cannot be written.
     pub fn finish(mut self, totals: Totals) -> io::Result<PathBuf> {
         // Filled in for photos that this run did not see: never thrown away.
-        for row in std::mem::take(&mut self.filled).values() {
+        for row in self.filled.rest() {
             self.corrections.write_record(row)?;
         }
         self.corrections.flush()?;
@@ -199,21 +201,6 @@ impl Report {
         std::fs::rename(self.folder.join("corrections.new"), place)?;
         Ok(page)
     }
-}
-
-/// The rows of the file to fill in that have been filled in.
-fn filled_rows(folder: &Path) -> BTreeMap<String, csv::StringRecord> {
-    let reader = csv::ReaderBuilder::new()
-        .flexible(true)
-        .from_path(folder.join(CORRECTIONS));
-    let rows = reader.into_iter().flat_map(csv::Reader::into_records);
-    let usable = |row: &csv::StringRecord| {
-        row.len() == COLUMNS.len() && row.get(1).is_some_and(|hand| !hand.trim().is_empty())
-    };
-    rows.filter_map(Result::ok)
-        .filter(usable)
-        .map(|row| (row[0].to_owned(), row))
-        .collect()
 }
 
 /// What a person has filled in since the last run.
@@ -246,7 +233,8 @@ fn head(totals: Totals, lang: Lang) -> String {
         Lang::En => (
             "To be looked at",
             format!(
-                "{photos} photos: {ok} in order, {review} to look at, {failed} that gave nothing"
+                "{}: {ok} in order, {review} to look at, {failed} that gave nothing",
+                counted(photos as i64, "photo")
             ),
             format!(
                 "Write the hand as it really is into the column `hand` of {CORRECTIONS} and run the same command again."

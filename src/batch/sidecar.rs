@@ -11,7 +11,9 @@
 //! hand as it really is and replaces what was read. The same in one table for
 //! many photos: a CSV with a column `image` and columns named like the fields.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
@@ -175,6 +177,13 @@ fn said_at(place: &str, said: &Said) -> Said {
     )
 }
 
+fn no_text() -> Said {
+    Said::new(
+        "UTF-8 の文字ではありません (Excel では「CSV UTF-8」で保存)",
+        "this is no UTF-8 text (in Excel, save it as `CSV UTF-8`)",
+    )
+}
+
 fn unreadable(error: &std::io::Error) -> Said {
     Said::new(reason(error, Lang::Ja), reason(error, Lang::En))
 }
@@ -183,40 +192,57 @@ fn unreadable(error: &std::io::Error) -> Said {
 /// understood is kept as such: the others are not worse for it.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    rows: HashMap<PathBuf, Row>,
+    /// By the photo's name as records have it.
+    rows: HashMap<String, Row>,
     faults: Vec<Said>,
+    /// Rows that stay out because not even their photo is known.
+    lost: bool,
 }
 
 /// What a table says about a photo, or why that cannot be understood.
 pub type Row = Result<Sidecar, Vec<Said>>;
 
 /// Columns of a corrections file that are for the person's eyes.
-const REMARKS: [&str; 2] = ["read", "why"];
+pub(super) const REMARKS: [&str; 2] = ["read", "why"];
+
+/// A reader of the tables that people fill in: spaces around the names of the
+/// columns do not count, rows may be short.
+pub(super) fn table_reader(bytes: &[u8]) -> csv::Reader<&[u8]> {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    csv::ReaderBuilder::new()
+        .flexible(true)
+        .trim(csv::Trim::Headers)
+        .from_reader(text)
+}
 
 impl Table {
     /// Reads a CSV with a header. Empty cells say nothing.
     ///
     /// # Errors
-    /// Unreadable, or without a column `image`. Wrong cells are faults of their
-    /// rows: see [`Table::faults`].
+    /// Unreadable, without a column `image`, or with a column twice. Wrong cells
+    /// are faults of their rows: see [`Table::faults`].
     pub fn load(path: &Path) -> Result<Table, Said> {
         let place = path.display().to_string();
         let bytes =
             read_bounded(path, MAX_TABLE).map_err(|error| said_at(&place, &unreadable(&error)))?;
-        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text);
-        let bad =
-            |error: csv::Error| said_at(&place, &Said::new(error.to_string(), error.to_string()));
-        let header = reader.headers().map_err(bad)?.clone();
-        let column = header
-            .iter()
-            .position(|name| name == "image")
-            .ok_or_else(|| {
-                said_at(
-                    &place,
-                    &Said::new("image の列がありません", "there is no column `image`"),
-                )
-            })?;
+        let mut reader = table_reader(&bytes);
+        // The only fault that a flexible reader has.
+        let header = reader.headers().map_err(|_| said_at(&place, &no_text()))?;
+        let header = header.clone();
+        let names = header.iter().filter(|name| !name.is_empty());
+        let twice = |name: &&str| header.iter().filter(|other| other == name).count() > 1;
+        if let Some(name) = names.clone().find(twice) {
+            let said = Said::new(
+                format!("{name} の列が 2 つあります"),
+                format!("there are two columns `{name}`"),
+            );
+            return Err(said_at(&place, &said));
+        }
+        let column = header.iter().position(|name| name == "image");
+        let column = column.ok_or_else(|| {
+            let said = Said::new("image の列がありません", "there is no column `image`");
+            said_at(&place, &said)
+        })?;
         let mut table = Table::default();
         for record in reader.records() {
             match record {
@@ -224,10 +250,9 @@ impl Table {
                 // Of a row that is no text not even the photo is known.
                 Err(error) => {
                     let line = error.position().map_or(0, csv::Position::line);
-                    let said = Said::new("UTF-8 の文字ではありません", "this is no UTF-8 text");
-                    table
-                        .faults
-                        .push(said_at(&format!("{place}:{line}"), &said));
+                    let place = format!("{place}:{line}");
+                    table.faults.push(said_at(&place, &no_text()));
+                    table.lost = true;
                 }
             }
         }
@@ -243,10 +268,15 @@ impl Table {
     ) {
         let line = record.position().map_or(0, csv::Position::line);
         let place = format!("{place}:{line}");
-        let Some(photo) = record.get(column).map(PathBuf::from) else {
-            let said = Said::new("image の欄がありません", "there is no cell `image`");
-            return self.faults.push(said_at(&place, &said));
-        };
+        let photo = record.get(column).unwrap_or_default();
+        if photo.is_empty() {
+            if record.iter().any(|cell| !cell.trim().is_empty()) {
+                let said = Said::new("image の欄がありません", "there is no cell `image`");
+                self.faults.push(said_at(&place, &said));
+                self.lost = true;
+            }
+            return;
+        }
         let cells = header.iter().zip(record).enumerate();
         let object: Map<String, Value> = cells
             .filter(|(at, (name, cell))| {
@@ -258,12 +288,46 @@ impl Table {
             let faults = faults.iter().map(|said| said_at(&place, said));
             faults.collect::<Vec<Said>>()
         });
+        self.keep(&place, photo, row);
+    }
+
+    /// Keeps what a row says, unless another one says something else.
+    fn keep(&mut self, place: &str, photo: &str, row: Row) {
         if let Err(faults) = &row {
             self.faults.extend(faults.iter().cloned());
         }
-        if row != Ok(Sidecar::default()) {
-            self.rows.insert(photo, row);
+        if row == Ok(Sidecar::default()) {
+            return;
         }
+        match self.rows.get(photo) {
+            Some(before) if *before != row => {
+                let said = Said::new(
+                    format!("{photo} は前の行にもあり、違うことが書いてあります"),
+                    format!("{photo} stands in a row before this, too, with something else"),
+                );
+                let said = said_at(place, &said);
+                self.faults.push(said.clone());
+                self.rows.insert(photo.to_owned(), Err(vec![said]));
+            }
+            Some(_) => {}
+            None => drop(self.rows.insert(photo.to_owned(), row)),
+        }
+    }
+
+    /// Whether rows stay out because not even their photo is known.
+    pub fn has_lost_rows(&self) -> bool {
+        self.lost
+    }
+
+    /// Photos that the table speaks of and that are none of these.
+    pub fn strangers<'a>(&'a self, photos: &[PathBuf]) -> Vec<&'a str> {
+        let whole = photos.iter().map(|photo| photo.to_string_lossy());
+        let names = photos.iter().filter_map(|photo| photo.file_name());
+        let known: HashSet<Cow<str>> = whole.chain(names.map(OsStr::to_string_lossy)).collect();
+        let rows = self.rows.keys().map(String::as_str);
+        let mut strangers: Vec<&str> = rows.filter(|name| !known.contains(*name)).collect();
+        strangers.sort_unstable();
+        strangers
     }
 
     /// What cannot be understood, row by row.
@@ -274,8 +338,9 @@ impl Table {
     /// What the table says about a photo, by its path as given, or by its name
     /// where the table has names only.
     pub fn of(&self, photo: &Path) -> Option<&Row> {
-        let name = || self.rows.get(Path::new(photo.file_name()?));
-        self.rows.get(photo).or_else(name)
+        let whole = self.rows.get(photo.to_string_lossy().as_ref());
+        let name = || self.rows.get(photo.file_name()?.to_string_lossy().as_ref());
+        whole.or_else(name)
     }
 
     /// How many photos it speaks of.

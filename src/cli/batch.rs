@@ -14,13 +14,13 @@ use crate::batch::output::{Before, Format, Output, Wanted};
 use crate::batch::report::{self, Report, Totals};
 use crate::batch::sidecar::Table;
 use crate::batch::work::{Bench, Done as Photo};
-use crate::batch::{inputs, ordered};
+use crate::batch::{corrections, inputs, ordered};
 use crate::cli::Exit;
 use crate::cli::failure::{Done, Failure, Problem};
 use crate::cli::read::SightArgs;
-use crate::cli::score::find_rules;
+use crate::cli::score::{find_rules, flags};
 use crate::cli::usage::whole;
-use crate::lang::{Lang, Said};
+use crate::lang::{Lang, Said, counted, quoted};
 use crate::read::{Options, Reader};
 use crate::rules::{RuleSet, describe};
 
@@ -51,8 +51,8 @@ pub struct Args {
     #[arg(long, value_name = "CSV", value_hint = ValueHint::FilePath)]
     situations: Option<PathBuf>,
     /// Change a house option, such as red_five_value=stack
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = flags::key_value)]
+    set: Vec<(String, String)>,
     #[command(flatten)]
     sight: SightArgs,
 }
@@ -66,37 +66,32 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
         })
     };
     let format = Format::of(&args.out).ok_or_else(|| usage(no_format(&args.out)))?;
-    let rules = rules(args)?;
-    let photos = inputs::expand(&args.photos).map_err(usage)?;
+    let rules = flags::with_set(find_rules(&args.rules)?, &args.set)?;
+    let photos = inputs::expand(&args.photos, args.report.as_deref()).map_err(usage)?;
     let situations = args
         .situations
         .as_deref()
         .map(Table::load)
         .transpose()
         .map_err(usage)?;
-    let corrections = args
-        .report
-        .as_deref()
-        .map(report::filled_in)
-        .transpose()
-        .map_err(usage)?;
+    let filled = args.report.as_deref().map(report::filled_in);
+    let filled = filled.transpose().map_err(usage)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.jobs.unwrap_or(cores).clamp(1, photos.len().max(1));
     let readers = readers(args, &rules, jobs, lang)?;
     let bench = Bench {
         rules: &rules,
         situations: situations.as_ref(),
-        corrections: corrections.as_ref(),
+        corrections: filled.as_ref(),
         lang,
         keep: args.report.is_some(),
         settings: settings(&rules, &readers),
     };
     let (output, before) = open(args, format, &photos, &bench).map_err(usage)?;
-    let bad_rows = tell_bad_rows([situations.as_ref(), corrections.as_ref()], lang);
+    let bad_rows = tell_bad_rows([situations.as_ref(), filled.as_ref()], lang);
+    tell_strangers(situations.as_ref(), &photos, lang);
     let report = match &args.report {
-        Some(folder) => {
-            Some(Report::start(folder, lang).map_err(|error| Failure::unwritable(folder, &error))?)
-        }
+        Some(folder) => Some(started(folder, filled.as_ref(), lang)?),
         None => None,
     };
     let mut run = Run {
@@ -122,20 +117,6 @@ fn no_format(out: &Path) -> Said {
         format!("{out}: --out は .jsonl か .csv のファイルです"),
         format!("{out}: --out must end in .jsonl or .csv"),
     )
-}
-
-fn rules(args: &Args) -> Result<RuleSet, Failure> {
-    let mut rules = find_rules(&args.rules)?;
-    for option in &args.set {
-        let (key, value) = option.split_once('=').unwrap_or((option.as_str(), ""));
-        rules = rules
-            .with_text(key.trim(), value.trim())
-            .map_err(|faults| {
-                let one = |fault| Problem::of_rules("bad_option", "--set", fault);
-                Failure::usage(faults.iter().map(one).collect::<Vec<_>>())
-            })?;
-    }
-    Ok(rules)
 }
 
 /// The file to write: taken up where it was left, or new.
@@ -178,6 +159,42 @@ fn tell_bad_rows(tables: [Option<&Table>; 2], lang: Lang) -> bool {
         any = true;
     }
     any
+}
+
+/// Names photos that the situations speak of and that are none of this run: a
+/// misspelt name is a situation that does not count.
+fn tell_strangers(situations: Option<&Table>, photos: &[PathBuf], lang: Lang) {
+    let strangers = situations.map_or(Vec::new(), |table| table.strangers(photos));
+    let Some(first) = strangers.first() else {
+        return;
+    };
+    let (first, count) = (quoted(first), strangers.len());
+    match lang {
+        Lang::Ja => eprintln!(
+            "karasu: --situations のうち {count} 枚は今回の写真にありません (はじめは {first})"
+        ),
+        Lang::En => eprintln!(
+            "karasu: --situations speaks of {} that this run does not have (the first: {first})",
+            counted(count as i64, "photo")
+        ),
+    }
+}
+
+/// The report begun; a file to fill in of which rows would get lost is laid aside.
+fn started(folder: &Path, filled: Option<&Table>, lang: Lang) -> Result<Report, Failure> {
+    let bad = |error: io::Error| Failure::unwritable(folder, &error);
+    let path = folder.join(report::CORRECTIONS);
+    let aside = filled.map(|table| corrections::lay_aside(&path, table));
+    if let Some(copy) = aside.transpose().map_err(bad)?.flatten() {
+        let copy = copy.display();
+        match lang {
+            Lang::Ja => eprintln!("karasu: 読めない行のあるファイルを {copy} に写しました"),
+            Lang::En => {
+                eprintln!("karasu: the file with the rows not understood is kept as {copy}")
+            }
+        }
+    }
+    Report::start(folder, lang).map_err(bad)
 }
 
 /// A sum over what decides every record but the photo itself and what is said
@@ -237,7 +254,7 @@ struct Run<'a> {
     bad_rows: bool,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
     /// Counts what was done before, and does again what is out of date; the
     /// report needs its doubtful photos again, too.
     fn take_up(&mut self, before: &Before, jobs: usize) -> Result<(), Failure> {
@@ -254,13 +271,13 @@ impl Run<'_> {
             return Ok(());
         }
         let stale = |at: usize| before.stale.binary_search_by_key(&at, |stale| stale.at);
+        let places = self.places();
         let mut renewal = match before.stale.is_empty() {
             true => None,
-            false => Some(
-                self.output
-                    .renew(&self.args.out)
-                    .map_err(|e| self.lost(&e))?,
-            ),
+            false => {
+                let renewal = self.output.renew(&self.args.out);
+                Some(renewal.map_err(|error| places.out(error))?)
+            }
         };
         let mut outcome = Ok(());
         let Run {
@@ -281,12 +298,14 @@ impl Run<'_> {
             |at| (at, one(bench, readers, &photos[at])),
             |(at, photo)| {
                 if let (Ok(stale), Some(renewal)) = (stale(at), &mut renewal) {
-                    outcome = renewal.put(&before.stale[stale], &photo.record);
+                    let put = renewal.put(&before.stale[stale], &photo.record);
+                    outcome = put.map_err(|error| places.out(error));
                     totals.add(photo.status);
                     bar.inc(1);
                 }
                 if let (Ok(()), Some(report)) = (&outcome, report.as_mut()) {
-                    outcome = report.add(&photo, &photos[at].display().to_string());
+                    let added = report.add(&photo, &photos[at].display().to_string());
+                    outcome = added.map_err(|error| places.report(error));
                 }
                 count += 1;
                 outcome.is_ok()
@@ -294,11 +313,11 @@ impl Run<'_> {
         );
         // Interrupted or failed in between, the file stays as it was.
         let whole = outcome.is_ok() && count == again.len();
-        outcome.map_err(|error| self.lost(&error))?;
+        outcome?;
         match renewal {
             Some(renewal) if whole => {
                 let renewed = renewal.finish(&self.args.out);
-                self.output = renewed.map_err(|error| self.lost(&error))?;
+                self.output = renewed.map_err(|error| places.out(error))?;
             }
             Some(renewal) => renewal.give_up(),
             None => {}
@@ -317,7 +336,8 @@ impl Run<'_> {
     }
 
     fn go_on(&mut self, from: usize, jobs: usize) -> Result<(), Failure> {
-        let mut outcome: io::Result<()> = Ok(());
+        let places = self.places();
+        let mut outcome = Ok(());
         let mut count = from;
         let Run {
             photos,
@@ -336,9 +356,11 @@ impl Run<'_> {
             stop,
             |path| one(bench, readers, path),
             |photo| {
-                outcome = output.write(&photo.record);
+                let written = output.write(&photo.record);
+                outcome = written.map_err(|error| places.out(error));
                 if let (Ok(()), Some(report)) = (&outcome, report.as_mut()) {
-                    outcome = report.add(&photo, &photos[count].display().to_string());
+                    let added = report.add(&photo, &photos[count].display().to_string());
+                    outcome = added.map_err(|error| places.report(error));
                 }
                 count += 1;
                 totals.add(photo.status);
@@ -346,11 +368,11 @@ impl Run<'_> {
                 outcome.is_ok()
             },
         );
-        outcome.map_err(|error| self.lost(&error))
+        outcome
     }
 
-    fn lost(&self, error: &io::Error) -> Failure {
-        Failure::unwritable(&self.args.out, error)
+    fn places(&self) -> Places<'a> {
+        Places(self.args)
     }
 
     fn end(self, lang: Lang) -> Done {
@@ -366,7 +388,8 @@ impl Run<'_> {
                 eprintln!("写真 {photos} 枚: そのまま {ok}、要確認 {review}、読めない {failed}")
             }
             Lang::En => eprintln!(
-                "{photos} photos: {ok} in order, {review} to look at, {failed} that gave nothing"
+                "{}: {ok} in order, {review} to look at, {failed} that gave nothing",
+                counted(photos as i64, "photo")
             ),
         }
         if photos < self.photos.len() {
@@ -384,10 +407,8 @@ impl Run<'_> {
             );
         }
         if let Some(report) = self.report {
-            let folder = self.args.report.clone().unwrap_or_default();
-            let page = report
-                .finish(self.totals)
-                .map_err(|error| Failure::unwritable(&folder, &error))?;
+            let page = report.finish(self.totals);
+            let page = page.map_err(|error| Places(self.args).report(error))?;
             eprintln!("{}", page.display());
         }
         Ok(match (failed, review) {
@@ -398,6 +419,20 @@ impl Run<'_> {
             (0, _) => Exit::Review,
             _ => Exit::SomeFailed,
         })
+    }
+}
+
+/// What could not be written, by its name.
+struct Places<'a>(&'a Args);
+
+impl Places<'_> {
+    fn out(&self, error: io::Error) -> Failure {
+        Failure::unwritable(&self.0.out, &error)
+    }
+
+    fn report(&self, error: io::Error) -> Failure {
+        let folder = self.0.report.as_deref().unwrap_or(Path::new(""));
+        Failure::unwritable(folder, &error)
     }
 }
 

@@ -243,7 +243,15 @@ fn export(path: &Path, format: Format, out: Option<&Path>, lang: Lang) -> Done {
         out!("{text}");
         return Ok(Exit::Ok);
     };
-    std::fs::write(out, text).map_err(|error| {
+    if file::same(out, path) {
+        let out = out.display();
+        return Err(Failure::usage(Problem::new(
+            "over_the_ledger",
+            format!("{out}: 帳簿そのものです。書き出しには別の名前を指定してください"),
+            format!("{out}: this is the ledger itself: give the export another name"),
+        )));
+    }
+    file::write_whole(out, text.as_bytes()).map_err(|error| {
         let words = |lang| format!("{}: {}", out.display(), file::write_reason(&error, lang));
         Failure::usage(Problem::worded("unwritable", words))
     })?;

@@ -260,28 +260,14 @@ pub(crate) fn read_one(
     let frame = frame::open(photo).map_err(Fault::Frame)?;
     let reading = reader.read(&frame).map_err(Fault::Read)?;
     if let Some(folder) = annotated {
-        let file = free_name(folder, photo);
+        // An annotated picture is never written over another file.
+        let stem = photo.file_stem().unwrap_or(photo.as_os_str());
+        let file = file::free_name(folder, &stem.to_string_lossy(), "jpg");
         annotate::draw(&frame.image, &reading)
             .save(&file)
             .map_err(|error| Fault::Annotated(file, error))?;
     }
     Ok(reading)
-}
-
-/// `folder/photo.jpg`, or `photo-2.jpg` … where a photo of that name has been
-/// drawn already. An annotated picture is never written over another file.
-fn free_name(folder: &Path, photo: &Path) -> PathBuf {
-    let stem = photo
-        .file_stem()
-        .unwrap_or(photo.as_os_str())
-        .to_string_lossy();
-    let mut file = folder.join(format!("{stem}.jpg"));
-    let mut n = 2;
-    while file.exists() {
-        file = folder.join(format!("{stem}-{n}.jpg"));
-        n += 1;
-    }
-    file
 }
 
 /// A reading for people: the notation, then every doubt.

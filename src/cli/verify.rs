@@ -34,6 +34,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
     #[cfg_attr(not(feature = "vision"), allow(unused_mut))]
     let mut verdict = receipt.verify();
     #[cfg(feature = "vision")]
+    args.photo.keep_apart(&args.receipt)?;
+    #[cfg(feature = "vision")]
     args.photo.run(&receipt, &mut verdict, lang)?;
     if args.json {
         let mut record = verdict.json(lang);
@@ -48,7 +50,11 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
     })
 }
 
-fn read(path: &Path) -> Result<Receipt, Failure> {
+/// Reads a receipt that a person names.
+///
+/// # Errors
+/// The file cannot be read, or is no receipt.
+pub(crate) fn read(path: &Path) -> Result<Receipt, Failure> {
     let bad = |id, words: &dyn Fn(Lang) -> String| {
         let place = path.display();
         Failure::input(Problem::worded(id, |lang| {

@@ -10,7 +10,8 @@ use crate::ledger::event::{
 use crate::ledger::fault::Refusal;
 use crate::ledger::state::Game;
 use crate::ledger::turn;
-use crate::rules::RuleSet;
+use crate::receipt::Receipt;
+use crate::rules::{Options, RuleSet};
 use crate::score::{self, BySeat, HandInput, ScoreSheet};
 use crate::seat::Seat;
 use crate::settle::event::{MultiWin, NagashiKind};
@@ -80,8 +81,8 @@ pub struct Winner {
     /// Its hand. Seat, round, honba, sticks and discarder are filled in from
     /// the game.
     pub hand: HandInput,
-    /// A receipt to keep with it.
-    pub receipt: Option<Value>,
+    /// A receipt of this win to keep with it.
+    pub receipt: Option<Box<Receipt>>,
 }
 
 /// What a person says about the hand to come where the rules do not decide.
@@ -238,6 +239,12 @@ impl Game {
             let sheet = score::score(&self.rules, &hand)?;
             scored.push((win, hand, sheet));
         }
+        for (win, hand, sheet) in &scored {
+            if let Some(receipt) = &win.receipt {
+                let alone = scored.len() == 1;
+                self.fits(receipt, hand, sheet, alone)?;
+            }
+        }
         let (mut deltas, taker) = self.payments(from, &scored)?;
         let mut chips = vec![0; self.players.len()];
         let mut records = Vec::new();
@@ -259,6 +266,28 @@ impl Game {
             chips,
             next: turn::after_win(self, &winners, taker),
         })
+    }
+
+    /// That a receipt agrees when it is recomputed, and is of this win.
+    fn fits(
+        &self,
+        receipt: &Receipt,
+        hand: &HandInput,
+        sheet: &ScoreSheet,
+        alone: bool,
+    ) -> Result<(), Refusal> {
+        if let Some(first) = receipt.verify().differences.into_iter().next() {
+            return Err(Refusal::ReceiptDiffers(Box::new(first)));
+        }
+        // Winners of one discard share honba and sticks: what each receives is
+        // the ledger's to say, what each hand is worth the receipt's.
+        let shared = |line: &str| line.starts_with("result.deltas") || line == "case.sticks";
+        let unlike = receipt.unlike(&self.rules, hand, sheet);
+        let mut unlike = unlike.into_iter();
+        match unlike.find(|difference| alone || !shared(&difference.line)) {
+            Some(first) => Err(Refusal::ReceiptOfAnother(Box::new(first))),
+            None => Ok(()),
+        }
     }
 
     /// The winners nearest to the discarder first, at most as many as the
@@ -519,9 +548,12 @@ impl Game {
 
     /// The rules as the final account needs them: for all who play, with the
     /// points that they began with. Where the rules have no final account, the
-    /// points won and lost are the result.
+    /// points won and lost are the result. オカ is what all have put in, so with
+    /// another number of players, or other points to begin with, it is another sum.
     fn rules_of_all(&self) -> RuleSet {
         let mut rules = self.rules.clone();
+        let put_in = |options: &Options| (options.return_points - options.start) * options.players;
+        let house = put_in(&rules.options);
         rules.options.players = self.players.len() as i32;
         rules.options.start = self.start;
         if !rules.declared_key("return") {
@@ -529,6 +561,13 @@ impl Game {
         }
         if !rules.declared_key("oka") {
             rules.options.oka = 0;
+        } else if rules.options.oka == house {
+            let options = &mut rules.options;
+            options.return_points = match house {
+                0 => self.start,
+                _ => options.return_points.max(self.start),
+            };
+            options.oka = put_in(options);
         }
         rules
     }
@@ -558,8 +597,14 @@ fn record(win: &Winner, hand: &HandInput, sheet: &ScoreSheet, paid: i32) -> Resu
         split: sheet.split.clone(),
         paid,
         gari: (hand.gari.len() + hand.flowers.len()) as u32,
-        receipt: win.receipt.as_ref().map(raw).transpose()?,
+        receipt: win.receipt.as_deref().map(kept).transpose()?,
     })
+}
+
+/// A receipt as the event keeps it: the parts of its file.
+fn kept(receipt: &Receipt) -> Result<Box<RawValue>, Refusal> {
+    let file = serde_json::from_str(&receipt.to_json());
+    raw(&file.map_err(|error| EventFault::Unreadable(error.to_string()))?)
 }
 
 fn raw(value: &Value) -> Result<Box<RawValue>, Refusal> {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::receipt::{BadReceipt, Receipt};
 use crate::rules::value::SitOut;
 use crate::rules::{RuleSet, snapshot};
 use crate::score::item::{ItemId, Unit};
@@ -224,6 +225,15 @@ impl Win {
     /// A text that is no hand case.
     pub fn input(&self) -> Result<HandInput, serde_json::Error> {
         serde_json::from_str(self.hand.get())
+    }
+
+    /// The receipt that is kept with the hand.
+    ///
+    /// # Errors
+    /// Something else is kept there.
+    pub fn receipt(&self) -> Option<Result<Receipt, BadReceipt>> {
+        let kept = self.receipt.as_ref()?;
+        Some(Receipt::parse(kept.get()))
     }
 }
 

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use crate::lang::{Lang, Said, quoted};
+use crate::receipt::Difference;
 use crate::score::Fault;
 use crate::settle::EventFault;
 
@@ -279,6 +280,10 @@ pub enum Refusal {
     Score(Vec<Fault>),
     /// The rules do not have such an event.
     Event(EventFault),
+    /// The receipt does not agree when it is recomputed: its first fault.
+    ReceiptDiffers(Box<Difference>),
+    /// The receipt is of another hand: in what.
+    ReceiptOfAnother(Box<Difference>),
 }
 
 impl Refusal {
@@ -299,6 +304,8 @@ impl Refusal {
             Refusal::BadRules(_) => "bad_rules",
             Refusal::Score(_) => "not_scored",
             Refusal::Event(_) => "bad_event",
+            Refusal::ReceiptDiffers(_) => "receipt_differs",
+            Refusal::ReceiptOfAnother(_) => "receipt_of_another",
         }
     }
 
@@ -354,6 +361,14 @@ impl Refusal {
                 Said::new(words(Lang::Ja), words(Lang::En))
             }
             Refusal::Event(fault) => Said::new(fault.message(Lang::Ja), fault.message(Lang::En)),
+            Refusal::ReceiptDiffers(line) => Said::new(
+                format!("この控えは検算と合いません: {}", line.message(Lang::Ja)),
+                format!("the receipt does not agree: {}", line.message(Lang::En)),
+            ),
+            Refusal::ReceiptOfAnother(line) => Said::new(
+                format!("この和了の控えではありません: {}", line.told(Lang::Ja)),
+                format!("the receipt is not of this win: {}", line.told(Lang::En)),
+            ),
         };
         lang.pick(&said.ja, &said.en).to_owned()
     }

@@ -8,18 +8,24 @@ use serde_json::{Map, Value, json};
 use crate::lang::Lang;
 use crate::ledger::event::End;
 use crate::ledger::{Event, Game, Ledger, Record, words};
-use crate::score::explain::pad;
+use crate::score::explain::{pad, width};
 use crate::seat::Seat;
 
 /// Columns of a player.
-const CELL: usize = 9;
+pub(super) const CELL: usize = 9;
 /// Columns of the name of a hand, and of what happened.
 const HAND: usize = 18;
 const WHAT: usize = 34;
 
 /// A cell of a player's column.
-pub(super) fn cell(text: &str) -> String {
-    pad(text, CELL) + " "
+pub(super) fn cell(text: &str, columns: usize) -> String {
+    pad(text, columns) + " "
+}
+
+/// Columns that the players' names need.
+pub(super) fn columns<'a>(names: impl IntoIterator<Item = &'a String>) -> usize {
+    let widths = names.into_iter().map(|name| width(name));
+    widths.max().unwrap_or(0).max(CELL)
 }
 
 /// History and standing of a game.
@@ -34,7 +40,8 @@ pub fn text(ledger: &Ledger, game: &Game, at: usize, last: Option<usize>, lang: 
         game.rules.name(lang),
         ledger.date(begun)
     );
-    let names: String = game.players.iter().map(|name| cell(name)).collect();
+    let wide = columns(&game.players);
+    let names: String = game.players.iter().map(|name| cell(name, wide)).collect();
     let head = format!(
         "{} {} {} {names}",
         pad("#", 5),
@@ -74,9 +81,10 @@ fn row(game: &Game, record: &Record, lang: Lang) -> String {
         Event::End(end) => &end.result,
         other => other.deltas(),
     };
+    let wide = columns(&game.players);
     let cells: String = values
         .iter()
-        .map(|value| cell(&format!("{value:+}")))
+        .map(|value| cell(&format!("{value:+}"), wide))
         .collect();
     let line = format!(
         "{} {} {} {cells}",
@@ -90,8 +98,9 @@ fn row(game: &Game, record: &Record, lang: Lang) -> String {
 /// Totals, ranking and the hand to come.
 pub fn standing(game: &Game, lang: Lang) -> String {
     let mut out = String::new();
+    let wide = columns(&game.players);
     let mut line = |name: &str, cells: Vec<String>| {
-        let cells: String = cells.iter().map(|text| cell(text)).collect();
+        let cells: String = cells.iter().map(|text| cell(text, wide)).collect();
         let row = format!("{}{cells}", pad(name, 5 + HAND + WHAT + 3));
         let _ = writeln!(out, "{}", row.trim_end());
     };
@@ -255,9 +264,11 @@ pub fn added(ledger: &Ledger, before: &Game, game: &Game, new: &[u64], lang: Lan
         out.push_str(&standing(game, lang));
         return out;
     }
+    let wide = columns(&game.players);
     let mut line = |name: &str, cells: Vec<String>| {
-        let cells: String = cells.iter().map(|text| cell(text)).collect();
-        let _ = writeln!(out, "{}", format!("{}{cells}", cell(name)).trim_end());
+        let cells: String = cells.iter().map(|text| cell(text, wide)).collect();
+        let row = format!("{}{cells}", cell(name, CELL));
+        let _ = writeln!(out, "{}", row.trim_end());
     };
     line("", game.players.clone());
     let mut moved = |name: &str, before: &[i32], after: &[i32]| {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::lang::Lang;
 use crate::ledger::Ledger;
 use crate::ledger::event::{Event, Hand};
-use crate::ledger::show::cell;
+use crate::ledger::show::{CELL, cell, columns};
 use crate::ledger::state::{Game, Step};
 use crate::score::ItemId;
 
@@ -177,9 +177,13 @@ pub fn text(all: &[PlayerStats], lang: Lang) -> String {
         ],
     };
     let mut out = String::new();
+    let wide = columns(all.iter().map(|player| &player.name));
     let mut line = |cells: &[String]| {
-        let row: String = cells.iter().map(|text| cell(text)).collect();
-        let _ = writeln!(out, "{}", row.trim_end());
+        let (name, rest) = cells
+            .split_first()
+            .map_or(("", cells), |(a, b)| (a.as_str(), b));
+        let row: String = rest.iter().map(|text| cell(text, CELL)).collect();
+        let _ = writeln!(out, "{}", (cell(name, wide) + &row).trim_end());
     };
     line(&titles.map(str::to_owned));
     let rounded = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
@@ -201,7 +205,7 @@ pub fn text(all: &[PlayerStats], lang: Lang) -> String {
     for player in all {
         let curve = sparkline(&player.curve, CURVE);
         let now = player.curve.last().copied().unwrap_or(0);
-        let _ = writeln!(out, "{}{curve} {now:+}", cell(&player.name));
+        let _ = writeln!(out, "{}{curve} {now:+}", cell(&player.name, wide));
     }
     out
 }

@@ -34,6 +34,16 @@ pub enum Format {
     Csv,
 }
 
+impl Format {
+    /// How such files end.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Format::Json => "json",
+            Format::Csv => "csv",
+        }
+    }
+}
+
 impl FromStr for Format {
     type Err = Said;
 

@@ -75,6 +75,7 @@ mod make;
 pub mod page;
 #[cfg(feature = "vision")]
 mod photo;
+mod same;
 mod seal;
 mod verify;
 mod words;

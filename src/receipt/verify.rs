@@ -104,9 +104,14 @@ impl Difference {
 
     /// One line: what it is about, what differs, why.
     pub fn message(&self, lang: Lang) -> String {
-        let (name, reason) = (words::name(&self.line), self.cause.reason(lang));
+        format!("{} — {}", self.told(lang), self.cause.reason(lang))
+    }
+
+    /// What it is about and what differs.
+    pub fn told(&self, lang: Lang) -> String {
+        let name = words::name(&self.line);
         let (name, said) = (name.text(lang), self.said.text(lang));
-        format!("{name} [{}]: {said} — {reason}", self.line)
+        format!("{name} [{}]: {said}", self.line)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::score::sheet::{BySeat, FuItem, Item, ScoreSheet};
 use crate::score::{mpsz, rivals};
 
 /// Width of a text in a terminal: Japanese characters take two columns.
-fn width(text: &str) -> usize {
+pub fn width(text: &str) -> usize {
     text.chars()
         .map(|ch| if ch.is_ascii() { 1 } else { 2 })
         .sum()

@@ -178,21 +178,129 @@ fn draws_faults_and_several_winners() {
         ok(&["undo", file]);
     }
     assert_eq!(json_of(&["show", file])["points"], before);
-    let kept = json!({"schema": "karasu.receipt/1", "score": 0.993});
-    let receipt = folder.file("r.json");
-    std::fs::write(&receipt, kept.to_string()).expect("written");
-    let args = [
-        "add",
-        file,
+}
+
+/// A receipt of a win, and its file.
+fn receipt_of(hand: &str, more: &[&str], file: &Path) {
+    let base = [
+        "score",
         hand,
-        "--winner",
-        "Ben",
+        "--rules",
+        "kichijoji",
         "--receipt",
-        text(&receipt),
+        text(file),
     ];
+    let done = karasu(&[&base[..], more].concat());
+    assert!(file.exists(), "{}", stderr(&done));
+}
+
+#[test]
+fn only_a_receipt_of_the_win_is_kept_with_it() {
+    let folder = Folder::new();
+    let path = folder.file("a.karasu");
+    let file = text(&path);
+    begin(&path, "kichijoji", "Aki,Ben,Chie");
+    let hand = "234p067p345s66s78s+6s g:9m";
+    let ron = ["--ron-from", "E", "--seat", "S", "--riichi"];
+    let own = folder.file("own.json");
+    receipt_of(hand, &[&ron[..], &["--sticks", "1"]].concat(), &own);
+    let events = json_of(&["show", file])["history"].as_array().map(Vec::len);
+    let refused = |receipt: &Path, id: &str, exit: i32, more: &[&str]| {
+        let args = ["add", file, "--json", "--receipt", text(receipt)];
+        let output = run("en", &[&args[..], more].concat());
+        assert_eq!(output.status.code(), Some(exit), "{}", stdout(&output));
+        let told: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+        assert_eq!(told["error"]["id"], id, "{told}");
+        let now = json_of(&["show", file])["history"].as_array().map(Vec::len);
+        assert_eq!(now, events, "nothing was written");
+    };
+    let typed = [hand, "--winner", "Ben", "--from", "Aki", "--riichi"];
+    // Anything at all; one that was edited; of other tiles, rules, payments.
+    let other = folder.file("other.json");
+    std::fs::write(&other, r#"{"schema": "karasu.receipt/1", "score": 0.993}"#).expect("written");
+    refused(&other, "bad_receipt", 3, &typed);
+    let forged = std::fs::read_to_string(&own).expect("a receipt");
+    std::fs::write(&other, forged.replacen("\"total\":17", "\"total\":71", 1)).expect("written");
+    refused(&other, "receipt_differs", 2, &typed);
+    refused(
+        &own,
+        "receipt_of_another",
+        2,
+        &[
+            "234p067p345s66s78s+9s",
+            "--winner",
+            "Ben",
+            "--from",
+            "Aki",
+            "--riichi",
+        ],
+    );
+    refused(
+        &own,
+        "receipt_of_another",
+        2,
+        &[hand, "--winner", "Ben", "--riichi"],
+    );
+    let stick = folder.file("stick.json");
+    receipt_of(hand, &ron, &stick);
+    refused(&stick, "receipt_of_another", 2, &typed);
+    let ruled = folder.file("ruled.json");
+    receipt_of(
+        hand,
+        &[&ron[..], &["--sticks", "1", "--set", "base_points=3"]].concat(),
+        &ruled,
+    );
+    refused(&ruled, "receipt_of_another", 2, &typed);
+    // Beside what is no win, and where two ways say who won.
+    refused(&own, "no_hand_here", 2, &["--draw"]);
+    refused(&own, "two_players", 2, &["--winner", "Chie"]);
+    refused(&own, "said_by_receipt", 2, &["--ippatsu"]);
+    // The receipt alone says the win; what is kept is the receipt.
+    let added = json_of(&["add", file, "--receipt", text(&own)]);
+    let win = &added["events"][0]["event"]["hand"]["wins"][0];
+    assert_eq!((&win["winner"], &win["total"]), (&json!(1), &json!(17)));
+    let kept: Value =
+        serde_json::from_str(&std::fs::read_to_string(&own).expect("a receipt")).expect("JSON");
+    assert_eq!(win["receipt"], kept);
+    let ledger = karasu::ledger::Ledger::open(&path).expect("a ledger");
+    let record = ledger.records().last().expect("an event");
+    let karasu::ledger::Event::Hand(written) = &record.event else {
+        panic!("{record:?}");
+    };
+    let again = written.wins[0].receipt().expect("kept").expect("a receipt");
+    assert!(again.verify().agrees());
+    drop(ledger);
+    ok(&["undo", file]);
+    // Typed and kept at once, as before.
+    let args = [&["add", file, "--receipt", text(&own)], &typed[..]].concat();
     assert_eq!(
         json_of(&args)["events"][0]["event"]["hand"]["wins"][0]["receipt"],
         kept
+    );
+}
+
+#[test]
+fn an_export_is_not_written_over_its_ledger() {
+    let folder = Folder::new();
+    let path = folder.file("a.karasu");
+    let file = text(&path);
+    begin(&path, "kichijoji", "Aki,Ben,Chie");
+    for name in [
+        file.to_owned(),
+        format!("{}/./a.karasu", text(folder.path())),
+    ] {
+        let output = run("en", &["export", file, "--out", &name]);
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert!(stderr(&output).contains("the ledger itself"));
+    }
+    ok(&["check", file]);
+    let export = folder.file("a.json");
+    for _ in 0..2 {
+        ok(&["export", file, "--out", text(&export)]);
+    }
+    assert_eq!(
+        std::fs::read_to_string(&export).expect("an export"),
+        ok(&["export", file])
     );
 }
 

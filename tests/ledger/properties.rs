@@ -121,7 +121,7 @@ fn entry(step: &Step, preset: usize, game: &Game) -> Option<Entry> {
         Winner {
             player: player % count,
             hand: all[hand % all.len()].clone(),
-            receipt: Some(serde_json::json!({"photo": "a.jpg", "score": 0.1234567890123})),
+            receipt: None,
         }
     };
     Some(match step {

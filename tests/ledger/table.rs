@@ -175,6 +175,50 @@ fn the_final_account_has_return_points_oka_yakitori_and_chips() {
 }
 
 #[test]
+fn the_final_account_makes_no_points_whoever_plays_from_whatever_points() {
+    let folder = Folder::new();
+    let four = ["Aki", "Ben", "Chie", "Dan"];
+    let mut number = 0;
+    for id in rules::PRESETS {
+        let house = rules::preset(id).expect("a preset");
+        let table = house.players();
+        for (count, start) in [
+            (table, None),
+            (table, Some(500)),
+            (table, Some(90_000)),
+            (table + 1, None),
+        ] {
+            let Some(players) = four.get(..count) else {
+                continue;
+            };
+            number += 1;
+            let mut ledger = Ledger::create(&folder.file(&format!("{number}"))).expect("made");
+            let rests = (count > table).then_some(table);
+            ledger.start(&house, players, rests, start).expect("begun");
+            enter(&mut ledger, &win(1, Some(0), hand(HAND)));
+            enter(&mut ledger, &Entry::End);
+            let end = ledger.state().games[0].end.clone().expect("an account");
+            let chips: i32 = ledger.state().games[0].chips.iter().sum();
+            assert_eq!(chips, 0);
+            assert_eq!(
+                end.result.iter().sum::<i32>(),
+                0,
+                "{id} {count} {start:?} {end:?}"
+            );
+        }
+    }
+    // 50 to begin with, 60 to return: オカ is 10 from each of four.
+    let kichijoji = rules::preset("kichijoji").expect("a preset");
+    let mut ledger = Ledger::create(&folder.file("four")).expect("made");
+    ledger
+        .start(&kichijoji, &four, Some(3), None)
+        .expect("begun");
+    enter(&mut ledger, &Entry::End);
+    let end = ledger.state().games[0].end.clone().expect("an account");
+    assert_eq!(end.result, [30, -10, -10, -10]);
+}
+
+#[test]
 fn a_fourth_sits_out_and_is_paid_nothing() {
     let folder = Folder::new();
     let mut ledger = Ledger::create(&folder.file("a")).expect("made");

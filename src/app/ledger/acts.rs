@@ -127,7 +127,15 @@ impl State {
             return;
         };
         let done = transfer::export(ledger, format).map_err(Trouble::from);
-        let done = done.and_then(|text| new_file(path, &text));
+        // An export replaces nothing.
+        let done = done.and_then(|text| {
+            let written = file::write_new(path, text.as_bytes());
+            written.map_err(|error| {
+                let words =
+                    |lang| format!("{}: {}", path.display(), file::write_reason(&error, lang));
+                Trouble::Words(Said::new(words(Lang::Ja), words(Lang::En)))
+            })
+        });
         self.book.notice = Some(match done {
             Ok(()) => Notice::Exported(path.to_path_buf()),
             Err(trouble) => Notice::Trouble(trouble),
@@ -369,38 +377,9 @@ impl Pending {
     }
 }
 
-/// Writes a file that is not there yet: an export replaces nothing.
-fn new_file(path: &Path, text: &str) -> Result<(), Trouble> {
-    use std::io::Write as _;
-    let file = std::fs::File::options()
-        .write(true)
-        .create_new(true)
-        .open(path);
-    let written = file.and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    });
-    written.map_err(|error| {
-        let words = |lang| format!("{}: {}", path.display(), file::write_reason(&error, lang));
-        Trouble::Words(Said::new(words(Lang::Ja), words(Lang::En)))
-    })
-}
-
 /// A name for an export that is free.
 pub fn free_name(ledger: &Path, format: Format) -> PathBuf {
-    let ending = match format {
-        Format::Json => "json",
-        Format::Csv => "csv",
-    };
-    let stem = ledger
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
-    let name = |at: u32| match at {
-        1 => ledger.with_file_name(format!("{stem}.{ending}")),
-        at => ledger.with_file_name(format!("{stem}-{at}.{ending}")),
-    };
-    let mut free = (1..10_000).map(name).filter(|path| !path.exists());
-    free.next().unwrap_or_else(|| name(1))
+    let folder = ledger.parent().unwrap_or(Path::new(""));
+    let stem = ledger.file_stem().unwrap_or_default().to_string_lossy();
+    file::free_name(folder, &stem, format.ending())
 }

@@ -10,20 +10,18 @@ use super::{Answer, failure, named, open, refused};
 use crate::cli::failure::{Done, Failure, Problem};
 use crate::cli::score::flags::Situation;
 use crate::cli::score::subject::unreadable;
-use crate::cli::{Exit, out, outln, usage};
-use crate::file;
+use crate::cli::{Exit, out, outln, usage, verify};
 use crate::lang::{Lang, Said, quoted};
 use crate::ledger::event::{DrawKind, Turn};
 use crate::ledger::show::{added, by_name, game_json};
 use crate::ledger::{After, Entry, Game, Ledger, Refusal, Winner};
 use crate::notation;
+use crate::receipt::Receipt;
 use crate::score::unsaid::Fact;
 use crate::score::{HandInput, RawHand, shape};
 use crate::seat::Seat;
 use crate::settle::event::NagashiKind;
 
-/// Largest receipt read, in bytes.
-const LARGEST_RECEIPT: u64 = 2 << 20;
 /// The flags of which only one can stand.
 const EVENTS: &str = "what_happened";
 
@@ -45,7 +43,7 @@ pub(super) struct Args {
     /// A win as a hand case (cases/README.md); again for each further winner
     #[arg(long, value_name = "JSON", group = EVENTS)]
     case: Vec<String>,
-    /// Keep this receipt with the hand
+    /// Keep this receipt of the win with it; no hand need be typed then
     #[arg(long, value_name = "FILE")]
     receipt: Option<PathBuf>,
     /// Who put down a riichi stick in this hand; a winner in riichi is counted anyway
@@ -181,6 +179,9 @@ impl Args {
         let one_event = self.draw || self.abort || self.end || nagashi.is_some();
         if one_event || self.chombo.is_some() || self.adjust.is_some() {
             self.no_hand(hand)?;
+            if self.receipt.is_some() {
+                return Err(no_hand_here("--receipt"));
+            }
         }
         if let Some((name, kind)) = nagashi {
             let player = player(game, name)?;
@@ -220,19 +221,8 @@ impl Args {
     fn no_hand(&self, hand: &[OsString]) -> Result<(), Failure> {
         match hand.first() {
             None if self.winner.is_none() => Ok(()),
-            word => {
-                let word = word.map_or_else(|| "--winner".into(), |word| word.to_string_lossy());
-                let word = quoted(&word);
-                Err(Failure::usage(Problem::new(
-                    "no_hand_here",
-                    format!(
-                        "{word}: 和了でない出来事に手牌や和了者は書けません (帳簿のファイル名なら、ありません)"
-                    ),
-                    format!(
-                        "{word}: only a win has a hand and a winner (as the name of a ledger, it is not there)"
-                    ),
-                )))
-            }
+            None => Err(no_hand_here("--winner")),
+            Some(word) => Err(no_hand_here(&word.to_string_lossy())),
         }
     }
 
@@ -274,6 +264,7 @@ impl Args {
     fn wins(&self, game: &Game, hand: &[OsString], riichi: Vec<usize>) -> Result<Entry, Failure> {
         let mut from = None;
         let mut wins = Vec::new();
+        let receipt = self.receipt.as_deref().map(verify::read).transpose()?;
         if !self.case.is_empty() {
             self.no_hand(hand)?;
         }
@@ -287,12 +278,16 @@ impl Args {
         }
         if self.case.is_empty() {
             from = self.discarder(game)?;
-            wins.push(one_win(
-                game,
-                self.winner.as_deref(),
-                &self.situation,
-                hand,
-            )?);
+            let told = receipt.as_ref().filter(|_| hand.is_empty());
+            wins.push(match told {
+                Some(receipt) => {
+                    let discarder = receipt.case().discarder;
+                    let by_receipt = discarder.map(|seat| at_seat(game, seat)).transpose()?;
+                    from = same("--from", "--receipt", from, by_receipt)?;
+                    self.of_receipt(game, receipt)?
+                }
+                None => one_win(game, self.winner.as_deref(), &self.situation, hand)?,
+            });
         }
         for text in &self.also {
             let also = Also::parse(text)?;
@@ -303,11 +298,31 @@ impl Args {
                 &also.hand,
             )?);
         }
-        if let (Some(path), Some(win)) = (&self.receipt, wins.first_mut()) {
-            win.receipt = Some(receipt(path)?);
+        if let (Some(receipt), Some(win)) = (receipt, wins.first_mut()) {
+            win.receipt = Some(Box::new(receipt));
         }
         Told::by(&self.situation).agree(game, stick_count(game, &wins, &riichi))?;
         Ok(Entry::Win { from, wins, riichi })
+    }
+
+    /// The win as a receipt has it.
+    fn of_receipt(&self, game: &Game, receipt: &Receipt) -> Result<Winner, Failure> {
+        let mut said = HandInput::default();
+        self.situation.apply(&mut said);
+        let table = [Fact::Honba, Fact::Sticks, Fact::Round];
+        let facts = self.situation.said(&said);
+        if facts.iter().any(|fact| !table.contains(fact)) {
+            return Err(Failure::usage(Problem::new(
+                "said_by_receipt",
+                "あがり方は控えに書いてあります。ほかに書くなら、手牌も書いてください",
+                "the receipt says how it was won; to say it otherwise, type the hand, too",
+            )));
+        }
+        let by_receipt = at_seat(game, receipt.case().seat_wind)?;
+        let by_name = self.winner.as_deref().map(|name| player(game, name));
+        let by_name = by_name.transpose()?;
+        let who = same("--winner", "--receipt", by_name, Some(by_receipt))?;
+        Ok(Told::win(who.unwrap_or(by_receipt), receipt.case().clone()))
     }
 
     /// Who dealt in, by name or by seat.
@@ -325,6 +340,23 @@ impl Args {
             .transpose()?;
         same("--from", "--ron-from", by_name, by_seat)
     }
+}
+
+/// What only a win has, beside another event.
+fn no_hand_here(word: &str) -> Failure {
+    let (ja, en) = match word.starts_with("--") {
+        true => ("", ""),
+        false => (
+            " (帳簿のファイル名なら、ありません)",
+            " (as the name of a ledger, it is not there)",
+        ),
+    };
+    let word = quoted(word);
+    Failure::usage(Problem::new(
+        "no_hand_here",
+        format!("{word}: 和了でない出来事に手牌や和了者や控えは書けません{ja}"),
+        format!("{word}: only a win has a hand, a winner and a receipt{en}"),
+    ))
 }
 
 /// Two ways to say who, which must agree.
@@ -478,18 +510,6 @@ fn no_json(error: &serde_json::Error, lang: Lang) -> String {
         "{} ({error})",
         lang.pick("JSON として読めません", "this JSON cannot be read")
     )
-}
-
-fn receipt(path: &Path) -> Result<Value, Failure> {
-    let bad = |words: &dyn Fn(Lang) -> String| {
-        let place = path.display();
-        Failure::usage(Problem::worded("bad_receipt", |lang| {
-            format!("{place}: {}", words(lang))
-        }))
-    };
-    let text = file::read_text_bounded(path, LARGEST_RECEIPT);
-    let text = text.map_err(|error| bad(&|lang| file::reason(&error, lang)))?;
-    serde_json::from_str(&text).map_err(|error| bad(&|lang| no_json(&error, lang)))
 }
 
 /// Sticks put down in this hand: those named, and those of winners in riichi.

@@ -1,7 +1,7 @@
 //! `karasu verify --photo`, and the page for the people who disagree.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 
@@ -35,6 +35,30 @@ pub struct PictureArgs {
 }
 
 impl PictureArgs {
+    /// That no page is written over the receipt, the photo or the other page.
+    pub(super) fn keep_apart(&self, receipt: &Path) -> Result<(), Failure> {
+        let read = [Some(receipt), self.photo.as_deref()];
+        for page in [&self.html, &self.png].into_iter().flatten() {
+            let over = read
+                .into_iter()
+                .flatten()
+                .any(|path| file::same(page, path));
+            if over || self.html == self.png {
+                let page = page.display();
+                return Err(Failure::usage(Problem::new(
+                    "written_over",
+                    format!(
+                        "{page}: 控えか写真か、もう一方のページと同じ名前です。別の名前を指定してください"
+                    ),
+                    format!(
+                        "{page}: this is the receipt, the photo or the other page: give another name"
+                    ),
+                )));
+            }
+        }
+        Ok(())
+    }
+
     /// Compares with the photo and writes the pages.
     pub(super) fn run(
         &self,
