@@ -77,6 +77,8 @@ impl BadReceipt {
 
 /// Reads a receipt, part by part so that a fault names its part.
 pub fn read(text: &str) -> Result<Receipt, BadReceipt> {
+    // Some editors put a mark before the text.
+    let text = text.trim_start_matches('\u{feff}');
     if text.len() as u64 > LARGEST {
         return Err(BadReceipt::NoJson(format!("> {LARGEST} bytes")));
     }
