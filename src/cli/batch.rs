@@ -272,13 +272,9 @@ impl<'a> Run<'a> {
         }
         let stale = |at: usize| before.stale.binary_search_by_key(&at, |stale| stale.at);
         let places = self.places();
-        let mut renewal = match before.stale.is_empty() {
-            true => None,
-            false => {
-                let renewal = self.output.renew(&self.args.out);
-                Some(renewal.map_err(|error| places.out(error))?)
-            }
-        };
+        let renewal = (!before.stale.is_empty()).then(|| self.output.renew(&self.args.out));
+        let renewal = renewal.transpose();
+        let mut renewal = renewal.map_err(|error| places.out(error))?;
         let mut outcome = Ok(());
         let Run {
             photos,
@@ -303,9 +299,8 @@ impl<'a> Run<'a> {
                     totals.add(photo.status);
                     bar.inc(1);
                 }
-                if let (Ok(()), Some(report)) = (&outcome, report.as_mut()) {
-                    let added = report.add(&photo, &photos[at].display().to_string());
-                    outcome = added.map_err(|error| places.report(error));
+                if outcome.is_ok() {
+                    outcome = places.add(report, &photo, &photos[at]);
                 }
                 count += 1;
                 outcome.is_ok()
@@ -313,7 +308,6 @@ impl<'a> Run<'a> {
         );
         // Interrupted or failed in between, the file stays as it was.
         let whole = outcome.is_ok() && count == again.len();
-        outcome?;
         match renewal {
             Some(renewal) if whole => {
                 let renewed = renewal.finish(&self.args.out);
@@ -322,7 +316,7 @@ impl<'a> Run<'a> {
             Some(renewal) => renewal.give_up(),
             None => {}
         }
-        Ok(())
+        outcome
     }
 
     /// The photos to be read again, in order.
@@ -358,9 +352,8 @@ impl<'a> Run<'a> {
             |photo| {
                 let written = output.write(&photo.record);
                 outcome = written.map_err(|error| places.out(error));
-                if let (Ok(()), Some(report)) = (&outcome, report.as_mut()) {
-                    let added = report.add(&photo, &photos[count].display().to_string());
-                    outcome = added.map_err(|error| places.report(error));
+                if outcome.is_ok() {
+                    outcome = places.add(report, &photo, &photos[count]);
                 }
                 count += 1;
                 totals.add(photo.status);
@@ -428,6 +421,13 @@ struct Places<'a>(&'a Args);
 impl Places<'_> {
     fn out(&self, error: io::Error) -> Failure {
         Failure::unwritable(&self.0.out, &error)
+    }
+
+    /// Adds a photo to the report, if one is wanted.
+    fn add(&self, report: &mut Option<Report>, photo: &Photo, path: &Path) -> Result<(), Failure> {
+        let Some(report) = report else { return Ok(()) };
+        let added = report.add(photo, &path.display().to_string());
+        added.map_err(|error| self.report(error))
     }
 
     fn report(&self, error: io::Error) -> Failure {

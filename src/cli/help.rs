@@ -171,7 +171,10 @@ const TEXTS: &[(&str, &str)] = &[
         "ledger add case",
         "和了をケースの JSON で (cases/README.md)。人数分書ける",
     ),
-    ("ledger add receipt", "この和了の控えを局とともに残す (手牌は書かなくてよい)"),
+    (
+        "ledger add receipt",
+        "この和了の控えを局とともに残す (手牌は書かなくてよい)",
+    ),
     (
         "ledger add declared",
         "この局でリーチ棒を出した人。リーチした和了者は書かなくても数える",

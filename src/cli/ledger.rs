@@ -19,6 +19,7 @@ use crate::ledger::{Event, Game, Ledger, LedgerFault, Refusal, canon, default_pa
 
 mod add;
 mod show;
+mod told;
 
 /// Largest export read, in bytes.
 const LARGEST_EXPORT: u64 = 1 << 30;

@@ -353,25 +353,37 @@ impl Refusal {
                 format!("only the last event that counts, {last}, can be undone, and only once"),
             ),
             Refusal::Score(faults) => {
-                let words = |lang| {
-                    let each: Vec<String> =
-                        faults.iter().map(|fault| fault.message(lang)).collect();
-                    each.join(" / ")
-                };
+                let each = |lang| faults.iter().map(move |fault| fault.message(lang));
+                let words = |lang| each(lang).collect::<Vec<_>>().join(" / ");
                 Said::new(words(Lang::Ja), words(Lang::En))
             }
             Refusal::Event(fault) => Said::new(fault.message(Lang::Ja), fault.message(Lang::En)),
-            Refusal::ReceiptDiffers(line) => Said::new(
-                format!("この控えは検算と合いません: {}", line.message(Lang::Ja)),
-                format!("the receipt does not agree: {}", line.message(Lang::En)),
-            ),
-            Refusal::ReceiptOfAnother(line) => Said::new(
-                format!("この和了の控えではありません: {}", line.told(Lang::Ja)),
-                format!("the receipt is not of this win: {}", line.told(Lang::En)),
-            ),
+            Refusal::ReceiptDiffers(line) => {
+                let words = |lang| line.message(lang);
+                of_receipt(
+                    "この控えは検算と合いません",
+                    "the receipt does not agree",
+                    words,
+                )
+            }
+            Refusal::ReceiptOfAnother(line) => {
+                let words = |lang| line.told(lang);
+                of_receipt(
+                    "この和了の控えではありません",
+                    "the receipt is not of this win",
+                    words,
+                )
+            }
         };
         lang.pick(&said.ja, &said.en).to_owned()
     }
+}
+
+fn of_receipt(ja: &str, en: &str, words: impl Fn(Lang) -> String) -> Said {
+    Said::new(
+        format!("{ja}: {}", words(Lang::Ja)),
+        format!("{en}: {}", words(Lang::En)),
+    )
 }
 
 impl fmt::Display for Refusal {

@@ -54,6 +54,7 @@ use rayon::prelude::*;
 
 use crate::rules::RuleSet;
 
+mod account;
 pub mod canon;
 mod enter;
 pub mod event;

@@ -17,15 +17,17 @@ pub(super) const CELL: usize = 9;
 const HAND: usize = 18;
 const WHAT: usize = 34;
 
-/// A cell of a player's column.
+/// A cell that is at least so wide.
 pub(super) fn cell(text: &str, columns: usize) -> String {
     pad(text, columns) + " "
 }
 
-/// Columns that the players' names need.
-pub(super) fn columns<'a>(names: impl IntoIterator<Item = &'a String>) -> usize {
-    let widths = names.into_iter().map(|name| width(name));
-    widths.max().unwrap_or(0).max(CELL)
+/// A row of cells under the names of the players, of whatever length these are.
+fn cells<T: AsRef<str>>(game: &Game, texts: impl IntoIterator<Item = T>) -> String {
+    let names = game.players.iter();
+    let row = names.zip(texts);
+    row.map(|(name, text)| cell(text.as_ref(), width(name).max(CELL)))
+        .collect()
 }
 
 /// History and standing of a game.
@@ -40,8 +42,7 @@ pub fn text(ledger: &Ledger, game: &Game, at: usize, last: Option<usize>, lang: 
         game.rules.name(lang),
         ledger.date(begun)
     );
-    let wide = columns(&game.players);
-    let names: String = game.players.iter().map(|name| cell(name, wide)).collect();
+    let names = cells(game, &game.players);
     let head = format!(
         "{} {} {} {names}",
         pad("#", 5),
@@ -81,13 +82,9 @@ fn row(game: &Game, record: &Record, lang: Lang) -> String {
         Event::End(end) => &end.result,
         other => other.deltas(),
     };
-    let wide = columns(&game.players);
-    let cells: String = values
-        .iter()
-        .map(|value| cell(&format!("{value:+}"), wide))
-        .collect();
+    let values = cells(game, values.iter().map(|value| format!("{value:+}")));
     let line = format!(
-        "{} {} {} {cells}",
+        "{} {} {} {values}",
         pad(&record.seq.to_string(), 5),
         pad(&hand, HAND),
         pad(&words::of_game(record, &game.players, lang), WHAT),
@@ -98,10 +95,9 @@ fn row(game: &Game, record: &Record, lang: Lang) -> String {
 /// Totals, ranking and the hand to come.
 pub fn standing(game: &Game, lang: Lang) -> String {
     let mut out = String::new();
-    let wide = columns(&game.players);
-    let mut line = |name: &str, cells: Vec<String>| {
-        let cells: String = cells.iter().map(|text| cell(text, wide)).collect();
-        let row = format!("{}{cells}", pad(name, 5 + HAND + WHAT + 3));
+    let mut line = |name: &str, values: Vec<String>| {
+        let name = pad(name, 5 + HAND + WHAT + 3);
+        let row = name + &cells(game, values);
         let _ = writeln!(out, "{}", row.trim_end());
     };
     let numbers = |values: &[i32]| values.iter().map(i32::to_string).collect();
@@ -264,10 +260,8 @@ pub fn added(ledger: &Ledger, before: &Game, game: &Game, new: &[u64], lang: Lan
         out.push_str(&standing(game, lang));
         return out;
     }
-    let wide = columns(&game.players);
-    let mut line = |name: &str, cells: Vec<String>| {
-        let cells: String = cells.iter().map(|text| cell(text, wide)).collect();
-        let row = format!("{}{cells}", cell(name, CELL));
+    let mut line = |name: &str, values: Vec<String>| {
+        let row = cell(name, CELL) + &cells(game, values);
         let _ = writeln!(out, "{}", row.trim_end());
     };
     line("", game.players.clone());

@@ -7,9 +7,10 @@ use serde::Serialize;
 use crate::lang::Lang;
 use crate::ledger::Ledger;
 use crate::ledger::event::{Event, Hand};
-use crate::ledger::show::{CELL, cell, columns};
+use crate::ledger::show::{CELL, cell};
 use crate::ledger::state::{Game, Step};
 use crate::score::ItemId;
+use crate::score::explain::width;
 
 /// One player, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -146,9 +147,9 @@ fn ended(all: &mut [PlayerStats], places: &[usize], game: &Game) {
 /// Blocks of a curve in [`text`].
 const CURVE: usize = 60;
 
-/// The figures as a table, and each player's curve.
-pub fn text(all: &[PlayerStats], lang: Lang) -> String {
-    let titles = match lang {
+/// What the columns of [`text`] are called.
+const fn titles(lang: Lang) -> [&'static str; 11] {
+    match lang {
         Lang::Ja => [
             "",
             "局",
@@ -175,17 +176,24 @@ pub fn text(all: &[PlayerStats], lang: Lang) -> String {
             "avg place",
             "result",
         ],
-    };
+    }
+}
+
+/// The figures as a table, and each player's curve.
+pub fn text(all: &[PlayerStats], lang: Lang) -> String {
     let mut out = String::new();
-    let wide = columns(all.iter().map(|player| &player.name));
+    let widths = all.iter().map(|player| width(&player.name));
+    let wide = widths.max().unwrap_or(0).max(CELL);
     let mut line = |cells: &[String]| {
-        let (name, rest) = cells
-            .split_first()
-            .map_or(("", cells), |(a, b)| (a.as_str(), b));
-        let row: String = rest.iter().map(|text| cell(text, CELL)).collect();
-        let _ = writeln!(out, "{}", (cell(name, wide) + &row).trim_end());
+        let widths = std::iter::once(wide).chain(std::iter::repeat(CELL));
+        let row: String = cells
+            .iter()
+            .zip(widths)
+            .map(|(text, wide)| cell(text, wide))
+            .collect();
+        let _ = writeln!(out, "{}", row.trim_end());
     };
-    line(&titles.map(str::to_owned));
+    line(&titles(lang).map(str::to_owned));
     let rounded = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
     for player in all {
         line(&[

@@ -239,7 +239,11 @@ impl Store {
             .map_err(sqlite)?;
         match found.as_str() {
             "ok" => Ok(()),
-            other => Err(LedgerFault::Damaged(other.to_owned())),
+            // SQLite's words may have several lines.
+            other => {
+                let words: Vec<&str> = other.split_whitespace().collect();
+                Err(LedgerFault::Damaged(words.join(" ")))
+            }
         }
     }
 

@@ -515,3 +515,30 @@ fn an_edited_csv_is_not_taken_for_what_happened() {
     std::fs::write(&csv, whole).expect("restored");
     ok(&["import", text(&csv), text(&copy)]);
 }
+
+#[test]
+fn the_columns_stand_under_the_names_however_long_they_are() {
+    let folder = Folder::new();
+    let path = folder.file("a.karasu");
+    let file = text(&path);
+    begin(&path, "vip", "Aki,Bartholomew the Third,C");
+    ok(&["add", file, "--draw", "--tenpai", "C"]);
+    for shown in [
+        ok(&["show", file]),
+        ok(&["add", file, "--draw", "--tenpai", "C"]),
+    ] {
+        let head = shown.lines().filter(|line| line.ends_with(" C"));
+        let head = head.last().expect("the names");
+        let points = shown.lines().find(|line| line.starts_with("points"));
+        let points = points.expect("the points");
+        let last = points.rfind(' ').expect("a blank") + 1;
+        assert_eq!(last, head.len() - 1, "{shown}");
+    }
+    let stats = ok(&["stats", file]);
+    let mut lines = stats.lines();
+    let at = lines.next().and_then(|line| line.find("hands"));
+    for line in lines.take(3) {
+        let value = at.and_then(|at| line.get(at - 1..at + 1));
+        assert_eq!(value, Some(" 2"), "{stats}");
+    }
+}
