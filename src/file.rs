@@ -20,6 +20,10 @@ pub fn reason(error: &io::Error, lang: Lang) -> String {
         ),
         io::ErrorKind::FileTooLarge => ("ファイルが大きすぎます", "the file is too large"),
         io::ErrorKind::InvalidData => ("UTF-8 の文字ではありません", "this is no UTF-8 text"),
+        io::ErrorKind::ResourceBusy => (
+            "ほかのプログラムが書いています",
+            "another program is writing to it",
+        ),
         io::ErrorKind::StorageFull => ("ディスクがいっぱいです", "the disk is full"),
         io::ErrorKind::ReadOnlyFilesystem => ("書き込めないディスクです", "the disk is read-only"),
         _ => return error.to_string(),

@@ -1,8 +1,9 @@
 //! The file to fill in, as a person has left it: nothing that was typed is lost
 //! when it is written anew.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io;
+use std::mem::take;
 use std::path::{Path, PathBuf};
 
 use crate::file;
@@ -18,6 +19,8 @@ pub(super) struct Filled {
     /// Columns that the person has added, such as `riichi`.
     more: Vec<String>,
     rows: BTreeMap<String, Row>,
+    /// Rows whose photos have come; a name alone may stand for several.
+    used: HashSet<String>,
 }
 
 /// What a person has typed, and what was said to the person.
@@ -64,7 +67,11 @@ impl Filled {
                 rows.insert(photo.to_owned(), row);
             }
         }
-        Filled { more, rows }
+        Filled {
+            more,
+            rows,
+            used: HashSet::new(),
+        }
     }
 
     /// The columns to write.
@@ -90,10 +97,11 @@ impl Filled {
             (false, Some(name)) => name.into_owned(),
             _ => image.to_owned(),
         };
-        let (typed, more) = match self.rows.remove(&key) {
-            Some(row) => (row.hand, row.more),
+        let (typed, more) = match self.rows.get(&key) {
+            Some(row) => (row.hand.clone(), row.more.clone()),
             None => (String::new(), vec![String::new(); self.more.len()]),
         };
+        self.used.insert(key);
         let hand = corrected.unwrap_or(typed);
         let first = [image.to_owned(), hand, read.to_owned(), why.to_owned()];
         first.into_iter().chain(more).collect()
@@ -101,8 +109,9 @@ impl Filled {
 
     /// The rows of photos that have not come.
     pub(super) fn rest(&mut self) -> impl Iterator<Item = Vec<String>> + use<> {
-        let rows = std::mem::take(&mut self.rows);
-        rows.into_iter().map(|(image, row)| {
+        let (rows, used) = (take(&mut self.rows), take(&mut self.used));
+        let rest = rows.into_iter().filter(move |(key, _)| !used.contains(key));
+        rest.map(|(image, row)| {
             let first = [image, row.hand].into_iter().chain(row.remarks);
             first.chain(row.more).collect()
         })

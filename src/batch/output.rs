@@ -1,6 +1,6 @@
 //! The file that a batch writes: JSONL or CSV, valid at every moment.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -116,6 +116,8 @@ impl Output {
         if !is_ours(path, format).map_err(|error| io_said(path, &error))? {
             return Err(Fault::Foreign.said(path));
         }
+        let old = File::open(path).and_then(|file| claim(&file));
+        old.map_err(|error| io_said(path, &error))?;
         let mut name = path.as_os_str().to_owned();
         name.push(".old");
         let aside = PathBuf::from(name);
@@ -128,7 +130,18 @@ impl Output {
     /// # Errors
     /// It cannot be written.
     pub fn create(path: &Path, format: Format) -> Result<Output, Said> {
-        let file = File::create(path).map_err(|error| io_said(path, &error))?;
+        // Emptied only when it is known that nobody is writing to it.
+        let mut options = OpenOptions::new();
+        let opened = options.write(true).create(true).truncate(false).open(path);
+        let file = opened.and_then(|file| {
+            claim(&file)?;
+            // A pipe has no length.
+            match file.metadata()?.is_file() {
+                true => file.set_len(0).map(|()| file),
+                false => Ok(file),
+            }
+        });
+        let file = file.map_err(|error| io_said(path, &error))?;
         let mut output = Output {
             file,
             format,
@@ -156,6 +169,7 @@ impl Output {
             .write(true)
             .open(path)
             .map_err(|error| io_said(path, &error))?;
+        claim(&file).map_err(|error| io_said(path, &error))?;
         let (before, whole) = match format {
             Format::Jsonl => lines(&file, wanted),
             Format::Csv => rows(&file, wanted),
@@ -166,6 +180,7 @@ impl Output {
             .and_then(|()| file.seek(SeekFrom::End(0)));
         cut.map_err(|error| io_said(path, &error))?;
         if whole == 0 {
+            drop(file);
             return Ok((Output::create(path, format)?, Before::default()));
         }
         let output = Output {
@@ -257,12 +272,23 @@ impl Renewal {
             .into_inner()
             .map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;
+        claim(&file)?;
         std::fs::rename(&self.copy, path)?;
         Ok(Output {
             whole: file.metadata()?.len(),
             file,
             format: self.format,
         })
+    }
+}
+
+/// Makes sure that no other run writes to a file while this one has it open.
+fn claim(file: &File) -> io::Result<()> {
+    // Where locks keep everybody from reading, too, they do more than is wanted.
+    match cfg!(unix).then(|| file.try_lock()) {
+        Some(Err(TryLockError::WouldBlock)) => Err(io::ErrorKind::ResourceBusy.into()),
+        // A disk without locks is as good as one without a second run.
+        _ => Ok(()),
     }
 }
 

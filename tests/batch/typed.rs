@@ -91,6 +91,28 @@ fn what_a_person_typed_into_the_corrections_is_never_lost() {
             "{kept}"
         );
     }
+    // A name alone stands for every photo that is called so.
+    let other = folder.0.join("photos/more");
+    std::fs::create_dir(&other).unwrap();
+    std::fs::copy(photo(2), other.join("p00002.png")).unwrap();
+    std::fs::write(
+        &path,
+        format!("image,hand,win,discarder\np00002.png,{hand},ron,E\n"),
+    )
+    .unwrap();
+    for _ in 0..2 {
+        folder.run("out.jsonl", &["--report", &report]);
+        let records = folder.records("out.jsonl");
+        let mut both = records
+            .iter()
+            .filter(|r| r["image"].as_str().unwrap().ends_with("p00002.png"));
+        assert!(
+            both.all(|record| record["result"]["deltas"]["W"] == 0),
+            "{records:?}"
+        );
+        let kept = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(kept.matches(",ron,E").count(), 2, "{kept}");
+    }
     // As a spreadsheet saves it that knows no UTF-8: the row is named, and the
     // file as it was typed is kept.
     let mut bytes = format!("image,hand\n{},{hand}\n", photo(1)).into_bytes();
