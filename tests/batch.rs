@@ -563,6 +563,9 @@ fn a_second_run_does_not_write_into_the_file_of_the_first() {
     folder.run("whole.jsonl", &[]);
     let mut first = folder.begin("out.jsonl", &["--jobs", "1"]);
     folder.wait_for("out.jsonl");
+    while folder.0.join("out.jsonl").metadata().unwrap().len() == 0 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
     let id = first.id().to_string();
     let signal = |name: &str| {
         let mut kill = Command::new("kill");
