@@ -527,8 +527,8 @@ fn the_columns_stand_under_the_names_however_long_they_are() {
         ok(&["show", file]),
         ok(&["add", file, "--draw", "--tenpai", "C"]),
     ] {
-        let head = shown.lines().filter(|line| line.ends_with(" C"));
-        let head = head.last().expect("the names");
+        let mut head = shown.lines().filter(|line| line.ends_with(" C"));
+        let head = head.next_back().expect("the names");
         let points = shown.lines().find(|line| line.starts_with("points"));
         let points = points.expect("the points");
         let last = points.rfind(' ').expect("a blank") + 1;
