@@ -4,8 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use image::RgbImage;
-
 use crate::app::result::{free_name, own_folder, with_ending};
 use crate::app::state::{Dialog, Note, State};
 use crate::app::text::T;
@@ -91,21 +89,17 @@ pub(super) fn write(reader: &mut impl PhotoReader, saving: Saving) -> Problem {
 /// The photo at full size, with its file's hash if it came from one.
 fn frame(reader: &mut impl PhotoReader, source: Source) -> Result<Frame, Problem> {
     match source {
-        Source::Memory(pixels) => Ok(Frame::new(owned(pixels.image), pixels.name)),
+        Source::Memory(pixels) => Ok(Frame::new(pixels.image, pixels.name)),
         Source::File(path) => {
             let image = reader.decode(&path)?;
             // Read once more than the decoder did; unreadable now is no hash.
             let bytes = file::read_bounded(&path, MAX_FILE_BYTES).ok();
             Ok(Frame {
-                image,
+                image: image.into(),
                 name: path.display().to_string(),
                 decode: Duration::ZERO,
                 file_sha256: bytes.map(|bytes| detect::sha256(&bytes)),
             })
         }
     }
-}
-
-fn owned(image: Arc<RgbImage>) -> RgbImage {
-    Arc::try_unwrap(image).unwrap_or_else(|shared| shared.as_ref().clone())
 }

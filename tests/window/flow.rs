@@ -186,6 +186,18 @@ impl Flow {
         self.harness.run();
     }
 
+    /// Replaces what stands in the field that has the keyboard.
+    pub fn retype(&mut self, text: &str) {
+        self.hold(Modifiers::COMMAND, Key::A);
+        self.harness
+            .event(eframe::egui::Event::Text(text.to_owned()));
+        self.harness.run();
+    }
+
+    pub fn draft_is_empty(&self) -> bool {
+        self.harness.state().state.draft().is_empty()
+    }
+
     pub fn sees(&self, label: &str) -> bool {
         self.harness
             .query_all_by_label_contains(label)

@@ -164,10 +164,19 @@ fn places(area: Rect, playing: usize) -> Vec<(Pos2, f32)> {
     }
 }
 
+/// Size of the middle that is turned to a side: what the edges leave over.
+const SIDEWAYS: f32 = 0.62;
+
 /// What is paid and for what, turned to the side that was chosen.
 fn middle(ui: &Ui, state: &State, scene: &Scene, sheet: &ScoreSheet, area: Rect, unit: f32) {
     let angle = f32::from(state.table_turn % 4) * FRAC_PI_2;
     let centre = area.center();
+    // Turned to a side its lines run from the one edge that is near to the
+    // other, and both have their own to say.
+    let unit = match state.table_turn % 2 {
+        0 => unit,
+        _ => unit * SIDEWAYS,
+    };
     let along = egui::Vec2::angled(angle + FRAC_PI_2);
     let across = egui::Vec2::angled(angle);
     let at = |down: f32, right: f32| centre + along * down * unit + across * right * unit;
@@ -187,10 +196,14 @@ fn middle(ui: &Ui, state: &State, scene: &Scene, sheet: &ScoreSheet, area: Rect,
     }
 }
 
-/// Writes one line turned round its middle, of this size and at most so long.
+/// Writes one line turned round its middle, at most so long: smaller where it
+/// is longer, down to half of this size.
 fn write(ui: &Ui, centre: Pos2, angle: f32, text: &str, (size, long): (f32, f32), color: Color32) {
     let painter = ui.painter();
-    let job = elided(text, FontId::new(size, fonts::bold()), color, long);
+    let font = |size| FontId::new(size, fonts::bold());
+    let whole = painter.layout_no_wrap(text.to_owned(), font(size), color);
+    let fitting = size * (long / whole.size().x.max(1.0)).clamp(0.5, 1.0);
+    let job = elided(text, font(fitting), color, long);
     let galley = painter.layout_job(job);
     let half = galley.size() / 2.0;
     let turned = egui::emath::Rot2::from_angle(angle) * half;
