@@ -78,7 +78,6 @@ fn a_folder_to_replay_is_chosen() {
     flow.enter_on(flow.text(T::OtherFolder));
     // Left, one is back among the cameras.
     flow.press(&[Key::Escape]);
-    flow.press(&[Key::Escape]);
     assert_eq!(flow.harness.state().state.dialog, Dialog::Camera);
     flow.enter_on(flow.text(T::OtherFolder));
     flow.write("table/");

@@ -116,6 +116,8 @@ impl Chooser {
 
     /// What Enter in the field means.
     fn entered(&mut self, scene: &mut Scene) {
+        // Whatever comes of it, the keyboard stays here while the chooser does.
+        self.refocus = true;
         let typed = path::full(self.text.trim());
         if typed.is_file() {
             return self.take(typed, scene);
@@ -132,7 +134,7 @@ impl Chooser {
             Some((true, folder)) => self.enter(&folder),
             Some((false, file)) => self.take(file, scene),
             None if part.is_empty() && self.wanted == Wanted::Replay => self.take(folder, scene),
-            None => self.refocus = true,
+            None => {}
         }
     }
 

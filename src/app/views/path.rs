@@ -68,6 +68,10 @@ impl Listing {
     /// is nothing to add.
     pub fn completed(&self, text: &str) -> Option<String> {
         let (_, part) = split(text);
+        if part.is_empty() {
+            // Tab goes on to what can be chosen.
+            return None;
+        }
         let found = self.matching(&part);
         let (is_folder, first) = *found.first()?;
         let mut common: Vec<char> = first.chars().collect();
