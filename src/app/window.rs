@@ -53,7 +53,7 @@ impl Window {
         let mut wishes = self.input(&ctx);
         self.draw(ui, &mut wishes);
         let focused = ctx.memory(|memory| memory.focused());
-        if focused.is_some_and(|id| !self.is_tile(id)) && !ctx.text_edit_focused() {
+        if focused.is_some_and(|id| !self.is_tile(id)) {
             views::ring(&ctx, self.state.settings.scheme.palette());
         }
         let pointed = (

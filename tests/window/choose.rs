@@ -10,7 +10,7 @@ use karasu::app::text::T;
 use karasu::lang::Lang;
 use karasu::tile::Tile;
 
-use crate::flow::{BOTH, Flow, scratch, window};
+use crate::flow::{BOTH, Flow, scratch, window, window_keeping};
 use crate::ledger::{Folder, PEOPLE};
 
 /// A folder with photos in a folder of it.
@@ -158,6 +158,24 @@ fn enter_goes_from_name_to_name_and_begins_when_there_are_enough() {
             flow.press(&[Key::Enter]);
         }
         assert_eq!(flow.game().players, PEOPLE);
+    }
+}
+
+#[test]
+fn settings_that_cannot_be_kept_are_told_of_once() {
+    for lang in BOTH {
+        let mut flow = window_keeping(lang, "/dev/null/window.json");
+        let act = |flow: &mut Flow, larger| {
+            let action = karasu::app::action::Action::TextSize(larger);
+            flow.harness.state_mut().state.act(action);
+            // Something asked for in the window saves what has changed.
+            flow.press(&[Key::B]);
+        };
+        act(&mut flow, true);
+        let told = T::SettingsNotKept.with(lang, &[("path", "/dev/null/window.json")]);
+        assert!(flow.sees(&told), "{told}");
+        act(&mut flow, false);
+        assert!(!flow.sees(&told));
     }
 }
 

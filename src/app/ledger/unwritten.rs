@@ -59,7 +59,7 @@ impl Unwritten {
                 }
                 None => {
                     let aside = place.with_extension("json.damaged");
-                    // Where it cannot be moved it is not written over either.
+                    // Where it cannot be moved nothing can be written either.
                     damaged = std::fs::rename(place, &aside).ok().map(|()| aside);
                 }
             }
@@ -93,7 +93,9 @@ impl Unwritten {
         }
         let old = self.file.take();
         self.file = self.places.iter().find(|place| put(place, &text)).cloned();
-        if let Some(old) = old.filter(|old| self.file.as_ref() != Some(old)) {
+        if let (Some(old), Some(new)) = (old, &self.file)
+            && old != *new
+        {
             // What lies there is older than what has just been kept.
             let _ = std::fs::remove_file(old);
         }

@@ -89,6 +89,7 @@ pub fn show(ui: &mut Ui, ledger: &Ledger, game: &Game, height: f32, scene: &Scen
         .show_crosshair(false)
         .grid_color(scene.palette.line)
         .include_x((last + BESIDE) / (1.0 - names.share))
+        .include_y(names.low)
         .x_grid_spacer(egui_plot::uniform_grid_spacer(move |_| {
             [step, step * 5.0, step * 20.0]
         }))
@@ -144,6 +145,8 @@ fn name_font() -> egui::FontId {
 struct Names {
     /// Share of the chart's width that they take.
     share: f64,
+    /// Below all of them.
+    low: f64,
     /// Each with the height at which it stands: beside its line, or as near as
     /// the other names let it.
     all: Vec<(String, f64)>,
@@ -169,8 +172,10 @@ impl Names {
             })
             .collect();
         let widest = all.iter().map(|(name, _)| width(name)).fold(0.0, f32::max);
-        spread(&mut all, curves, height);
+        let gap = spread(&mut all, curves, height);
+        let lowest = all.iter().map(|(_, at)| *at).fold(f64::MAX, f64::min);
         Names {
+            low: lowest - gap,
             share: f64::from(widest / room),
             all,
         }
@@ -187,8 +192,9 @@ fn shortened(name: &str, fits: impl Fn(&str) -> bool) -> String {
     text
 }
 
-/// Moves names apart that would stand on each other, the highest stays.
-fn spread(names: &mut [(String, f64)], curves: &[Vec<i32>], height: f32) {
+/// Moves names apart that would stand on each other, the highest stays; the
+/// height of a name, in points of the game.
+fn spread(names: &mut [(String, f64)], curves: &[Vec<i32>], height: f32) -> f64 {
     let all = || curves.iter().flatten().map(|points| f64::from(*points));
     let (low, high) = (
         all().fold(f64::MAX, f64::min),
@@ -203,6 +209,7 @@ fn spread(names: &mut [(String, f64)], curves: &[Vec<i32>], height: f32) {
         let own = &mut names[pair[1]].1;
         *own = own.min(above - gap);
     }
+    gap
 }
 
 /// The curves in words: each player's points, hand by hand.

@@ -163,7 +163,7 @@ pub fn follow_focus(ui: &mut egui::Ui) {
 }
 
 /// A ring round the control that has the keyboard, unlike any choice that is
-/// on; text fields and tiles have their own.
+/// on; tiles have their own.
 pub fn ring(ctx: &egui::Context, palette: &Palette) {
     let focused = ctx.memory(|memory| memory.focused());
     let Some(response) = focused.and_then(|id| ctx.read_response(id)) else {
