@@ -94,7 +94,7 @@ const NOT_HTTP: &str = "only http:// is known";
 /// ones are known.
 pub(super) fn cause_words(cause: &str, lang: Lang) -> &str {
     let known = CAUSES.iter().find(|(words, ..)| cause.contains(words));
-    known.map_or(cause, |(_, ja, en)| lang.pick(*ja, *en))
+    known.map_or(cause, |(_, ja, en)| lang.pick(ja, en))
 }
 
 /// A phone's stream, or an address that gives one picture at a time.

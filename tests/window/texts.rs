@@ -6,6 +6,8 @@ use eframe::egui::{Key, Rect, Shape, epaint::ClippedShape};
 use karasu::app::action::Action;
 use karasu::app::text::T;
 use karasu::lang::Lang;
+use karasu::ledger::event::DrawKind;
+use karasu::ledger::{After, Entry, Ledger};
 
 use crate::flow::{BOTH, Flow, window};
 use crate::ledger::{Folder, begun};
@@ -175,6 +177,16 @@ fn long_names(lang: Lang) -> (Folder, Flow) {
         "vip",
         &["Alexandrina", "Bartholomew", "山田太郎左衛門", "Dora"],
     );
+    let mut ledger = Ledger::open(&path).unwrap();
+    for tenpai in [vec![0], vec![0, 2]] {
+        let draw = Entry::Draw {
+            kind: DrawKind::Exhausted,
+            tenpai,
+            riichi: vec![],
+        };
+        ledger.enter(&draw, After::default()).unwrap();
+    }
+    drop(ledger);
     let mut flow = window(lang);
     flow.use_ledger(&path);
     (folder, flow)
@@ -184,8 +196,6 @@ fn long_names(lang: Lang) -> (Folder, Flow) {
 fn four_long_names_find_room_in_a_small_window() {
     for lang in BOTH {
         let (_folder, mut flow) = long_names(lang);
-        flow.type_hand("123p456p789s555z3z+3z");
-        flow.press(&[Key::Enter]);
         for size in SIZES {
             flow.harness.set_size(size.into());
             let window = Rect::from_min_size(Default::default(), size.into());
