@@ -132,7 +132,7 @@ fn texts(shapes: &[ClippedShape]) -> Vec<(String, Rect)> {
     fn walk(shape: &Shape, found: &mut Vec<(String, Rect)>) {
         match shape {
             Shape::Vec(shapes) => shapes.iter().for_each(|shape| walk(shape, found)),
-            Shape::Text(text) => {
+            Shape::Text(text) if !text.galley.text().is_empty() => {
                 found.push((text.galley.text().to_owned(), text.visual_bounding_rect()));
             }
             _ => {}

@@ -207,8 +207,13 @@ fn typed(ui: &mut Ui, chooser: &mut Chooser, scene: &mut Scene) {
     if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
         chooser.entered(scene);
     }
-    if std::mem::take(&mut chooser.refocus) {
+    // A dialog that has only just opened may lose the keyboard again.
+    if std::mem::replace(
+        &mut chooser.refocus,
+        chooser.refocus && !response.has_focus(),
+    ) {
         response.request_focus();
+        ui.ctx().request_repaint();
         let end = egui::text::CCursor::new(chooser.text.chars().count());
         let mut state = egui::TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
         let range = egui::text::CCursorRange::one(end);

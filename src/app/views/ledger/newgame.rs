@@ -83,7 +83,7 @@ pub fn show(ui: &mut Ui, state: &State, form: &mut Form, scene: &mut Scene) {
 /// there are enough; whether there are and Enter was pressed.
 fn names(ui: &mut Ui, form: &mut Form, most: usize, least: usize, scene: &Scene) -> bool {
     let mut entered = false;
-    let mut empty = None;
+    let mut empty: Option<egui::Response> = None;
     for (at, name) in form.names.iter_mut().enumerate().take(most) {
         ui.horizontal(|ui| {
             let label = T::PlayerN.n(scene.lang, at + 1);
@@ -91,16 +91,20 @@ fn names(ui: &mut Ui, form: &mut Form, most: usize, least: usize, scene: &Scene)
             let response = field(ui, name, &label, 260.0);
             let enter = ui.input(|input| input.key_pressed(egui::Key::Enter));
             entered |= response.lost_focus() && enter;
-            if name.trim().is_empty() && at < least {
-                empty = empty.or(Some(response.id));
+            if name.trim().is_empty() && at < least && empty.is_none() {
+                empty = Some(response);
             }
         });
     }
     // The keyboard begins with the names: the rest is filled in already.
-    let first = !std::mem::replace(&mut form.begun, true);
-    match empty {
-        Some(id) if entered || first => ui.memory_mut(|memory| memory.request_focus(id)),
-        _ => {}
+    // A dialog that has only just opened may lose it again.
+    match &empty {
+        Some(field) if entered || !form.begun => {
+            form.begun |= field.has_focus();
+            field.request_focus();
+        }
+        Some(_) => {}
+        None => form.begun = true,
     }
     entered && empty.is_none()
 }
