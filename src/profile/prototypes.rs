@@ -244,7 +244,8 @@ mod tests {
             let mut known = Prototypes::default();
             known.insert(tile(learned), &direction(4));
             // Alike as far as their shape goes.
-            let half = direction(4).iter().zip(direction(5)).map(|(a, b)| a + b);
+            let (four, five) = (direction(4), direction(5));
+            let half = four.iter().zip(five).map(|(a, b)| a + b);
             let mut face = between(other, learned, half.collect());
             let before = face.probabilities[tile(other).index()];
             assert!(known.likeness(&face, tile(learned)).unwrap() > NEUTRAL);

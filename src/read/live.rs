@@ -63,7 +63,8 @@ impl Tracker {
     /// single picture, since one look may miss what lies apart and is larger or
     /// smaller.
     pub(super) fn scale(&self) -> Option<Scale> {
-        self.scale.filter(|_| self.frames % LOOK_AROUND != 0)
+        self.scale
+            .filter(|_| !self.frames.is_multiple_of(LOOK_AROUND))
     }
 
     /// Takes in what one frame shows; the detections become what all frames so
