@@ -74,6 +74,7 @@ fn a_folder_to_replay_is_chosen() {
         .state_mut()
         .state
         .act(karasu::app::action::Action::ChooseCamera);
+    flow.wait("listed", |state| state.cameras.get().is_some());
     flow.harness.run();
     flow.enter_on(flow.text(T::OtherFolder));
     // Left, one is back among the cameras.

@@ -87,6 +87,7 @@ const VIEWS: [(&str, Begin); 12] = [
     ("help", |flow| flow.press(&[Key::F1])),
     ("cameras", |flow| {
         flow.harness.state_mut().state.act(Action::ChooseCamera);
+        flow.wait("listed", |state| state.cameras.get().is_some());
         flow.harness.run();
     }),
     ("teach", |flow| flow.press(&[Key::F7])),

@@ -208,10 +208,8 @@ fn typed(ui: &mut Ui, chooser: &mut Chooser, scene: &mut Scene) {
         chooser.entered(scene);
     }
     // A dialog that has only just opened may lose the keyboard again.
-    if std::mem::replace(
-        &mut chooser.refocus,
-        chooser.refocus && !response.has_focus(),
-    ) {
+    if chooser.refocus {
+        chooser.refocus = !response.has_focus();
         response.request_focus();
         ui.ctx().request_repaint();
         let end = egui::text::CCursor::new(chooser.text.chars().count());
