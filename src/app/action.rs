@@ -71,6 +71,14 @@ pub enum Action {
     Freeze,
     /// Open the file chooser.
     OpenChooser,
+    /// Ask for a club's rule file.
+    ChooseRules,
+    /// Ask for a folder to replay as a camera.
+    ChooseReplay,
+    /// Leave the chooser for what was there before.
+    LeaveChooser,
+    /// Take this rule file among the rule sets.
+    RuleFile(PathBuf),
     /// Open a photo.
     Open(PathBuf),
     /// Read a picture that came from the clipboard or a drop.

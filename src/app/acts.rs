@@ -1,24 +1,33 @@
 //! What each [`Action`] that is not about single tiles does.
 
+use std::path::{Path, PathBuf};
+
 use crate::app::action::Action;
 use crate::app::state::{Dialog, Note, Photo, State};
 use crate::app::text::T;
-use crate::app::views::chooser::Chooser;
-use crate::app::worker::Source;
+use crate::app::views::chooser::{Chooser, Wanted};
+use crate::app::worker::{Problem, Source};
 use crate::confirm::{Draft, Edit, NotReady};
+use crate::lang::Lang;
+
+/// Photos that are remembered as opened last.
+const MOST_RECENT: usize = 5;
 
 impl State {
     /// Fulfils one wish.
     pub fn act(&mut self, action: Action) {
-        if let Action::PointAt(tiles) = action {
-            self.pointed = tiles;
-            return;
+        match action {
+            Action::PointAt(tiles) => self.pointed = tiles,
+            Action::Hover(tile) => self.hovered = Some(tile),
+            action => {
+                self.note = None;
+                self.fulfil(action);
+                self.mind_unwritten();
+            }
         }
-        if let Action::Hover(tile) = action {
-            self.hovered = Some(tile);
-            return;
-        }
-        self.note = None;
+    }
+
+    fn fulfil(&mut self, action: Action) {
         let waits = matches!(
             action,
             Action::Digit(_) | Action::Suit(_) | Action::Notation(_)
@@ -26,12 +35,18 @@ impl State {
         if !waits {
             self.pending = None;
         }
-        let Some(action) = self.act_on_sets(action) else {
-            return;
-        };
-        let Some(action) = self.act_on_camera(action) else {
-            return;
-        };
+        let action = self.act_on_sets(action);
+        let action = action.and_then(|action| self.act_on_camera(action));
+        let action = action.and_then(|action| self.act_on_hand(action));
+        let action = action.and_then(|action| self.act_on_photo(action));
+        let action = action.and_then(|action| self.act_on_settings(action));
+        if let Some(action) = action {
+            self.act_on_tiles(action);
+        }
+    }
+
+    /// The actions that are about the hand as a whole; gives back the others.
+    fn act_on_hand(&mut self, action: Action) -> Option<Action> {
         match action {
             Action::Edit(edit) => self.edit(&edit),
             Action::Undo => self.undo(),
@@ -47,25 +62,70 @@ impl State {
                 }
             }
             Action::NextReading => self.next_reading(),
-            Action::OpenChooser => {
-                self.dialog = Dialog::Chooser(Chooser::open(self.settings.folder.as_deref()));
+            Action::Notation(text) => self.type_notation(text),
+            Action::NotationDone => self.leave_notation(),
+            Action::Accept => self.accept(),
+            Action::Back => self.back(),
+            Action::NewHand => self.new_hand(),
+            Action::Ledger(wish) => self.act_on_ledger(wish),
+            Action::Compare(id) => {
+                self.compare = id;
+                self.refresh();
             }
+            other => return Some(other),
+        }
+        None
+    }
+
+    /// The actions that are about photos, files and what is shown; gives back
+    /// the others.
+    fn act_on_photo(&mut self, action: Action) -> Option<Action> {
+        match action {
+            Action::OpenChooser => {
+                let (folder, recent) = (self.settings.folder.clone(), &self.settings.recent);
+                self.choose(Wanted::Photo, folder, recent.clone());
+            }
+            Action::ChooseReplay => {
+                self.choose(Wanted::Replay, self.settings.folder.clone(), Vec::new());
+            }
+            Action::ChooseRules => {
+                let last = self.settings.rule_files.last();
+                let folder = last.and_then(|path| path.parent()).map(Path::to_path_buf);
+                self.choose(Wanted::Rules, folder, Vec::new());
+            }
+            Action::LeaveChooser => self.leave_chooser(),
             Action::Open(path) => {
                 self.settings.folder = path.parent().map(|folder| folder.to_path_buf());
+                self.settings.recent.retain(|known| *known != path);
+                self.settings.recent.insert(0, path.clone());
+                self.settings.recent.truncate(MOST_RECENT);
                 self.open(Source::File(path));
             }
             Action::OpenPixels(pixels) => self.open(Source::Memory(pixels)),
             Action::Say(text) => self.note = Some(Note::Text(text)),
-            Action::Accept => self.accept(),
             Action::CloseDialog => self.dialog = Dialog::None,
-            Action::Back => self.back(),
-            Action::NewHand => self.new_hand(),
             Action::ToggleTable => self.table = !self.table,
             Action::Step(by) if self.table => {
                 self.table_turn = (i32::from(self.table_turn) + by).rem_euclid(4) as u8;
             }
             Action::ToggleBoxes => self.boxes = !self.boxes,
             Action::ToggleWhole => self.whole = !self.whole,
+            Action::CopyResult => self.copy_result(),
+            Action::SavePicture => self.ask_for_picture(),
+            Action::SaveReceipt => self.ask_for_receipt(),
+            Action::ReceiptFile(path) => self.dialog = Dialog::SaveReceipt(path),
+            Action::WriteReceipt => self.write_receipt(),
+            Action::PictureFile(path) => self.dialog = Dialog::SavePicture(path),
+            Action::WritePicture => self.write_picture(),
+            other => return Some(other),
+        }
+        None
+    }
+
+    /// The actions that are about the settings and the rules; gives back the
+    /// others, which are about tiles.
+    fn act_on_settings(&mut self, action: Action) -> Option<Action> {
+        match action {
             Action::OpenSettings => {
                 self.find_sets();
                 self.dialog = Dialog::Settings;
@@ -77,43 +137,54 @@ impl State {
                     _ => Dialog::Help,
                 };
             }
-            Action::Ledger(wish) => self.act_on_ledger(wish),
             Action::Rules(_) if self.book.game().is_some() => {
                 self.note = Some(Note::Text(T::RulesOfGame));
             }
-            Action::Rules(id) => {
-                self.settings.rules = id;
-                self.after_edit_or_settled();
-                self.read_again();
-            }
-            Action::Compare(id) => {
-                self.compare = id;
-                self.refresh();
-            }
-            Action::Notation(text) => self.type_notation(text),
-            Action::NotationDone => self.leave_notation(),
-            other => self.act_on_the_rest(other),
-        }
-    }
-
-    /// The actions that are about neither the photo nor the hand; what is left
-    /// is about tiles.
-    fn act_on_the_rest(&mut self, action: Action) {
-        match action {
+            Action::Rules(id) => self.use_rules(id),
+            Action::RuleFile(path) => match self.use_rule_file(path) {
+                Ok(id) => {
+                    self.leave_chooser();
+                    if let Dialog::Ledger(pages) = &mut self.dialog {
+                        pages.choose_rules(id);
+                    }
+                }
+                Err(problem) => {
+                    self.note = Some(Note::Said(problem));
+                    self.alarm();
+                }
+            },
             Action::Sound(on) => self.settings.sound = on,
-            Action::CopyResult => self.copy_result(),
-            Action::SavePicture => self.ask_for_picture(),
-            Action::SaveReceipt => self.ask_for_receipt(),
-            Action::ReceiptFile(path) => self.dialog = Dialog::SaveReceipt(path),
-            Action::WriteReceipt => self.write_receipt(),
-            Action::PictureFile(path) => self.dialog = Dialog::SavePicture(path),
-            Action::WritePicture => self.write_picture(),
             Action::KeepCorrections(on) => self.settings.keep_corrections = on,
             Action::Lang(lang) => self.settings.lang = lang,
             Action::Scheme(scheme) => self.settings.scheme = scheme,
             Action::TextSize(larger) => self.settings.step_text_size(larger),
-            other => self.act_on_tiles(other),
+            other => return Some(other),
         }
+        None
+    }
+
+    /// Goes by a rule set from now on.
+    pub(super) fn use_rules(&mut self, id: String) {
+        self.settings.rules = id;
+        self.after_edit_or_settled();
+        self.read_again();
+    }
+
+    fn choose(&mut self, wanted: Wanted, folder: Option<PathBuf>, recent: Vec<PathBuf>) {
+        let back = std::mem::take(&mut self.dialog);
+        let chooser = Chooser::open(wanted, folder.as_deref(), &recent, back);
+        self.dialog = Dialog::Chooser(chooser);
+    }
+
+    fn leave_chooser(&mut self) {
+        if let Dialog::Chooser(chooser) = &mut self.dialog {
+            self.dialog = std::mem::take(&mut chooser.back);
+        }
+    }
+
+    /// Says something that is no fixed text.
+    pub(super) fn say_both(&mut self, message: impl Fn(Lang) -> String) {
+        self.note = Some(Note::Said(Problem::both(message)));
     }
 
     fn after_edit_or_settled(&mut self) {

@@ -354,7 +354,7 @@ impl State {
             }
             _ => match feed.live.newest().frame {
                 Some(frame) => {
-                    let (name, image) = (frame.name.clone(), Arc::new(frame.image.clone()));
+                    let (name, image) = (frame.name.clone(), frame.image.clone());
                     let source = Source::Memory(Pixels { name, image });
                     self.worker.open(source.clone(), self.how());
                     self.photo = Photo {
@@ -371,7 +371,7 @@ impl State {
     /// The newest picture of the camera, which is turned off.
     pub(super) fn take_picture(&mut self) -> Option<Pixels> {
         let frame = self.feed.as_ref()?.live.newest().frame?;
-        let (name, image) = (frame.name.clone(), Arc::new(frame.image.clone()));
+        let (name, image) = (frame.name.clone(), frame.image.clone());
         self.stop_camera();
         Some(Pixels { name, image })
     }
@@ -396,7 +396,7 @@ impl State {
         if let Some(frame) = newest.frame.filter(|_| newest.count > feed.shown) {
             let picture = Pixels {
                 name: frame.name.clone(),
-                image: Arc::new(frame.image.clone()),
+                image: frame.image.clone(),
             };
             self.photo.picture = Some(shown(&picture));
             self.photo.stale = true;

@@ -21,6 +21,7 @@ mod raster;
 pub mod reader;
 mod receipt;
 mod result;
+mod rulebook;
 pub mod settings;
 pub mod shot;
 pub mod sound;
@@ -35,7 +36,7 @@ pub mod window;
 pub mod worker;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -204,8 +205,15 @@ fn make(ctx: &egui::Context, settings: Settings, path: Option<PathBuf>, args: &A
     let waker = ctx.clone();
     let devices = Devices::real(move || waker.request_repaint());
     let mut state = State::new(settings, rule_sets(), worker, devices);
+    state.resume_rule_files();
     // A picture for the README shows nobody's games unless it was told where.
     if args.screenshot.is_none() || std::env::var_os(crate::home::VARIABLE).is_some() {
+        let settings = path
+            .as_deref()
+            .and_then(Path::parent)
+            .map(Path::to_path_buf);
+        let folders = crate::home::data_folder().into_iter().chain(settings);
+        state.keep_unwritten_in(folders.collect());
         state.resume_ledger();
     }
     if let Some(photo) = args

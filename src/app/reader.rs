@@ -1,6 +1,7 @@
 //! The real reader behind the worker: bounded decoding, then the models.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use image::RgbImage;
 
@@ -10,7 +11,6 @@ use crate::lang::Lang;
 use crate::profile::{self, Learned, LookError, Page, ProfileError, Sample, Shelf, TileSets};
 use crate::read::live::Tracker;
 use crate::read::{Options, ReadError, Reader, Reading};
-use crate::rules;
 
 /// Reads with the shipped models, which are loaded at the first photo, and with
 /// the tile-set profiles of a shelf.
@@ -25,7 +25,7 @@ pub struct ModelReader {
 }
 
 fn frame(picture: &Pixels) -> Frame {
-    Frame::new(picture.image.as_ref().clone(), picture.name.clone())
+    Frame::new(picture.image.clone(), picture.name.clone())
 }
 
 fn unusable(error: &ReadError) -> Problem {
@@ -71,11 +71,8 @@ impl ModelReader {
 
     /// The reader, set to the wall of a rule set and to the wanted profiles.
     fn set_to(&mut self, how: &How) -> Result<&Reader, ReadError> {
-        let options = rules::preset(&how.rules)
-            .as_ref()
-            .map(Options::under)
-            .unwrap_or_default();
-        self.loaded()?.set_options(|now| *now = options);
+        self.loaded()?
+            .set_options(|now| now.clone_from(&how.options));
         let wanted = (how.tiles.clone(), how.edition);
         if self.tiles.as_ref() != Some(&wanted) {
             self.use_profiles(&how.tiles)?;
@@ -110,7 +107,7 @@ impl PhotoReader for ModelReader {
             .unwrap_or(path.as_os_str())
             .to_string_lossy();
         crate::frame::open(path)
-            .map(|frame| frame.image)
+            .map(|frame| Arc::unwrap_or_clone(frame.image))
             .map_err(|error| Problem::both(|lang| format!("{name}: {}", error.message(lang))))
     }
 

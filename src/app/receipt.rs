@@ -4,8 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use image::RgbImage;
-
 use crate::app::result::{STEM, own_folder, with_ending};
 use crate::app::state::{Dialog, Note, State};
 use crate::app::text::T;
@@ -99,13 +97,9 @@ fn frame(reader: &mut impl PhotoReader, source: Source) -> Result<Frame, Problem
         ),
     };
     Ok(Frame {
-        image: owned(pixels(reader, source)?),
+        image: pixels(reader, source)?,
         name,
         decode: Duration::ZERO,
         file_sha256: bytes.map(|bytes| detect::sha256(&bytes)),
     })
-}
-
-fn owned(image: Arc<RgbImage>) -> RgbImage {
-    Arc::try_unwrap(image).unwrap_or_else(|shared| shared.as_ref().clone())
 }

@@ -25,6 +25,10 @@ pub struct Settings {
     pub rules: String,
     /// Where photos were last opened.
     pub folder: Option<PathBuf>,
+    /// Photos that were opened last, the newest first.
+    pub recent: Vec<PathBuf>,
+    /// Rule files of clubs.
+    pub rule_files: Vec<PathBuf>,
     /// Where a result was last saved as a picture.
     pub pictures: Option<PathBuf>,
     /// The camera.
@@ -51,6 +55,8 @@ impl Default for Settings {
             text_size: 1,
             rules: "kichijoji".to_owned(),
             folder: None,
+            recent: Vec::new(),
+            rule_files: Vec::new(),
             pictures: None,
             camera: CameraSettings::default(),
             keep_corrections: false,

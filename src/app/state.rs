@@ -6,7 +6,7 @@ use eframe::egui;
 
 use crate::app::camera::{Devices, Feed, Listing};
 use crate::app::keys::Focus;
-use crate::app::ledger::{Book, Kept, Trouble};
+use crate::app::ledger::{Book, Kept, Trouble, Unwritten};
 use crate::app::settings::Settings;
 use crate::app::teach::Teach;
 use crate::app::text::T;
@@ -16,7 +16,7 @@ use crate::app::worker::{Event, Pixels, Problem, Source, Worker};
 use crate::confirm::{Asks, ConfirmedHand, Draft, Edit, NotReady, Session, Situation, TileId};
 use crate::profile::Shelf;
 use crate::read::live::Watch;
-use crate::read::{Reading, Wall};
+use crate::read::{Options, Reading, Wall};
 use crate::rules::RuleSet;
 use crate::score::ScoreSheet;
 
@@ -72,13 +72,15 @@ pub struct Photo {
     pub reading: Option<Arc<Reading>>,
     /// The worker is still at it.
     pub busy: bool,
+    /// The wall that it is read under.
+    pub under: Options,
     /// Why it could not be read.
     pub problem: Option<Problem>,
 }
 
 /// A hand that a person had worked on when another one was begun.
 pub(super) struct Aside {
-    session: Session,
+    pub(super) session: Session,
     pub(super) settled: Option<ConfirmedHand>,
     pub(super) kept: Kept,
     photo: Photo,
@@ -126,6 +128,8 @@ pub struct State {
     pub kept: Kept,
     /// The ledger in use.
     pub book: Book,
+    /// Settled hands that are not in it, and where they are kept.
+    pub unwritten: Unwritten,
     /// The photo.
     pub photo: Photo,
     /// Hands before this one, the newest last.
@@ -211,6 +215,7 @@ impl State {
             settled: None,
             kept: Kept::Nowhere,
             book: Book::default(),
+            unwritten: Unwritten::default(),
             photo: Photo::default(),
             aside: Vec::new(),
             cursor: None,
@@ -392,6 +397,7 @@ impl State {
         self.worker.open(source.clone(), self.how());
         self.start(Photo {
             busy: true,
+            under: self.how().options,
             source: Some(source),
             ..Photo::default()
         });
@@ -402,8 +408,10 @@ impl State {
     pub(super) fn read_again(&mut self) {
         let untouched = self.settled.is_none() && !self.session.can_undo() && !self.is_framing();
         if let Some(source) = self.photo.source.clone().filter(|_| untouched) {
+            let how = self.how();
             self.photo.busy = true;
-            self.worker.open(source, self.how());
+            self.photo.under = how.options.clone();
+            self.worker.open(source, how);
         }
     }
 
@@ -487,8 +495,7 @@ impl State {
             self.note = Some(Note::Text(T::SettledHow));
             return;
         }
-        self.note_told(edit);
-        match self.session.apply(edit) {
+        match self.session.apply(&self.with_told(edit)) {
             Ok(()) => self.after_edit(),
             Err(refusal) => {
                 self.note = Some(Note::Refusal(refusal));

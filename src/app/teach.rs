@@ -8,6 +8,7 @@ use crate::app::views;
 use crate::app::worker::{Confirmed, How, Problem, Source, learned_text};
 use crate::confirm::Zone;
 use crate::profile::{Cell, Learned, Lesson, Page, unseen};
+use crate::read::Options;
 use crate::tile::Tile;
 
 /// What is being taught.
@@ -148,7 +149,7 @@ impl State {
     /// What pictures are read by.
     pub(super) fn how(&self) -> How {
         How {
-            rules: self.settings.rules.clone(),
+            options: self.rules().map(Options::under).unwrap_or_default(),
             tiles: self.settings.tiles.clone(),
             edition: self.edition,
         }

@@ -117,6 +117,7 @@ texts! {
     PhoneCamera: "電話のカメラ", "A phone's camera";
     PhoneHow: "同じ Wi-Fi の電話で IP Webcam などのアプリを起動し、表示されたアドレスを入れます。ほかへは何も送りません。", "Start an app such as IP Webcam on a phone in the same Wi-Fi and enter the address it shows. Nothing is sent anywhere else.";
     PhoneAddress: "アドレス", "Address";
+    PhoneHint: "例 192.168.0.5:8080", "e.g. 192.168.0.5:8080";
     Connect: "つなぐ", "Connect";
     ReplayFolder: "フォルダの写真を流す", "Replay the photos of a folder";
     ReplayThis: "{name} を流す", "Replay {name}";
@@ -265,6 +266,17 @@ texts! {
     ParentFolder: "上のフォルダへ", "Parent folder";
     Folder: "フォルダ {name}", "Folder {name}";
     File: "写真 {name}", "Photo {name}";
+    PathHow: "パス (打つと絞り込み、Tab で補い、Enter で決定)", "Path (typing narrows the list, Tab completes, Enter takes it)";
+    RecentPhoto: "最近の写真 {name}", "Recent photo {name}";
+    HomeFolder: "ホーム", "Home";
+    GoToFolder: "フォルダへ: {name}", "Go to the folder {name}";
+    RuleFile: "ルール {name}", "Rules {name}";
+    ChooseRuleFile: "クラブのルールを足す… (TOML)", "Add a club's rules… (TOML)";
+    NoRulesHere: "このフォルダにルール (TOML) はありません", "No rule files (TOML) in this folder";
+    RuleIdTaken: "id {id} はこのプログラムのルールの名前です。ファイルの id を変えてください", "the id {id} is that of a rule set of the program: give the file another one";
+    ChooseReplay: "流すフォルダを選ぶ", "Choose a folder to replay";
+    OtherFolder: "フォルダを選ぶ…", "Choose a folder…";
+    SettingsNotKept: "設定を保存できません。次に始めるとこの設定は残っていません ({path})", "The settings cannot be saved: they are lost at the next start ({path})";
     NoPhotosHere: "このフォルダに写真はありません", "No photos in this folder";
     CannotOpenFolder: "このフォルダは開けません", "This folder cannot be opened";
 
@@ -356,6 +368,12 @@ texts! {
     UnwrittenAside: "帳簿に書けていない手を取ってあります (Ctrl+Z で戻って、もう一度書く)", "A hand that is not in the ledger yet is kept (Ctrl+Z goes back to it)";
     HandDiffers: "卓の状態が変わり、この手の点が変わります。精算を取り消して (Ctrl+Z)、もう一度精算してください", "The table has changed, and this hand would be worth something else: take it back (Ctrl+Z) and settle it again";
     OtherLedger: "この手は、いま使っていない帳簿に記録されています", "This hand stands in another ledger than the one in use";
+    UnwrittenEarlier: "この手は前回、帳簿に書けませんでした。Enter でもう一度書きます (Esc で手に戻る)", "This hand could not be written to the ledger last time: Enter writes it now (Esc goes back to the hand)";
+    LedgerWentOn: "この手は前回、帳簿に書けませんでした。そのあと帳簿は先へ進んでいます。もう書いてないか確かめてから Enter で書いてください (Esc で手に戻る)", "This hand could not be written to the ledger last time, and the ledger has gone on since: see that it is not in it, then Enter writes it (Esc goes back to the hand)";
+    HandOfOtherGame: "この手はほかの対局のものです: {path}。その帳簿を開いてから、もう一度書いてください", "This hand is of another game, in {path}: open that ledger, then write it again";
+    UnwrittenKept: "この手は {path} に取ってあります。終わっても、次に始めたときに出ます。", "The hand is kept in {path}: should the program end, the next start shows it.";
+    UnwrittenNowhere: "この手はファイルにも取っておけません。書けるまで窓を閉じないでください。", "The hand cannot be kept in a file either: do not close the window before it is written.";
+    UnwrittenDamaged: "帳簿に書けなかった手のファイルを読めません。{path} に移しました", "The file of hands that could not be written is damaged; it was moved to {path}";
     LedgerReadAnew: "ほかのプログラムが帳簿に書いたので、読み直しました。確かめて、もう一度やってください", "Another program wrote to the ledger, so it was read anew; look, and try again";
     DrawnHand: "流局", "Drawn hand";
     TenpaiWho: "テンパイの人", "Tenpai";

@@ -193,10 +193,11 @@ fn visuals(palette: &Palette, theme: Theme, thick: bool) -> Visuals {
             palette.text,
         ),
         (
+            // Pressed, or the keyboard has come to it: filled is what is on.
             &mut widgets.active,
+            palette.card,
             palette.accent,
-            palette.accent,
-            palette.on_accent,
+            palette.text,
         ),
         (
             &mut widgets.open,

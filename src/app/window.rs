@@ -9,12 +9,12 @@ use crate::app::action::Action;
 use crate::app::keys::{self, Focus};
 use crate::app::settings::Settings;
 use crate::app::sound;
-use crate::app::state::{Dialog, PickFor, State};
+use crate::app::state::{Dialog, Note, PickFor, State};
 use crate::app::teach::Teach;
 use crate::app::text::T;
 use crate::app::theme::{self, Scheme};
 use crate::app::views::{self, Scene};
-use crate::app::worker::Pixels;
+use crate::app::worker::{Pixels, Problem};
 
 /// The window: its state, and what of it is already in force in egui.
 pub struct Window {
@@ -23,6 +23,8 @@ pub struct Window {
     applied: Option<(Scheme, f32)>,
     settings_path: Option<PathBuf>,
     saved: Settings,
+    /// They could not be kept.
+    unsaved: bool,
     /// How many alarms have been heard.
     heard: u64,
 }
@@ -38,6 +40,7 @@ impl Window {
             state,
             applied: None,
             settings_path,
+            unsaved: false,
             heard: 0,
         }
     }
@@ -49,6 +52,10 @@ impl Window {
         self.state.poll();
         let mut wishes = self.input(&ctx);
         self.draw(ui, &mut wishes);
+        let focused = ctx.memory(|memory| memory.focused());
+        if focused.is_some_and(|id| !self.is_tile(id)) {
+            views::ring(&ctx, self.state.settings.scheme.palette());
+        }
         let pointed = (
             std::mem::take(&mut self.state.pointed),
             self.state.hovered.take(),
@@ -97,6 +104,12 @@ impl Window {
             && let Err(error) = self.saved.save(path)
         {
             eprintln!("karasu: {}: {error}", path.display());
+            // Told once: every change after it fails in the same way.
+            if !std::mem::replace(&mut self.unsaved, true) {
+                let path = path.display().to_string();
+                let say = |lang| T::SettingsNotKept.with(lang, &[("path", &path)]);
+                self.state.note = Some(Note::Said(Problem::both(say)));
+            }
         }
     }
 
@@ -236,6 +249,7 @@ fn hand(ui: &mut Ui, state: &mut State, scene: &mut Scene, middle: Frame) {
                     ui.add_space(2.0);
                     panels.extend(views::result::show(ui, state, scene));
                     state.panels = panels;
+                    views::follow_focus(ui);
                 });
         });
     Panel::bottom("board")
@@ -263,7 +277,13 @@ fn dialogs(ui: &Ui, state: &mut State, scene: &mut Scene) {
     match &mut dialog {
         Dialog::None => {}
         Dialog::Picker(target) => views::picker::show(ui, state, *target, scene),
-        Dialog::Chooser(chooser) => views::chooser::show(ui, chooser, scene),
+        Dialog::Chooser(chooser) => {
+            let trouble = match &state.note {
+                Some(Note::Said(words)) => Some(words.message(scene.lang)),
+                _ => None,
+            };
+            views::chooser::show(ui, chooser, trouble, scene);
+        }
         Dialog::Help => views::help::show(ui, scene),
         Dialog::Settings => views::settings::show(ui, state, scene),
         Dialog::RuleSheet => views::settings::rule_sheet(ui, state, scene),

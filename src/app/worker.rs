@@ -13,7 +13,7 @@ use crate::detect::Quad;
 use crate::labels::{self, LabelledTile};
 use crate::lang::Lang;
 use crate::profile::{Learned, Page, Sample};
-use crate::read::Reading;
+use crate::read::{Options, Reading};
 use crate::tile::Tile;
 
 /// Longest side of the picture that is shown; the reading uses the full one.
@@ -73,8 +73,8 @@ pub trait PhotoReader: Send {
 /// What pictures are read by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct How {
-    /// Id of the rule set whose wall the tiles come from.
-    pub rules: String,
+    /// The wall of the rule set in force, and what is pulled.
+    pub options: Options,
     /// The tile-set profile: a name, `auto` or `none`.
     pub tiles: String,
     /// Counts how often profiles have changed.

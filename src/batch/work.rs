@@ -1,6 +1,7 @@
 //! One photo of a batch: read, put right, scored, as one record.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
@@ -44,7 +45,7 @@ pub struct Done {
     /// The record of the output.
     pub record: Value,
     /// The reading and its picture, where a report wants them.
-    pub seen: Option<(image::RgbImage, Reading)>,
+    pub seen: Option<(Arc<image::RgbImage>, Reading)>,
 }
 
 /// What every photo of a batch is done with.

@@ -1,7 +1,6 @@
 //! `karasu set`: tile-set profiles.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::{Subcommand, ValueHint};
 use serde_json::{Value, json};
@@ -237,11 +236,11 @@ fn page(
     };
     let frame =
         frame::open(photo).map_err(|error| input(error.code(), &|lang| error.message(lang)))?;
-    let image = Arc::new(frame.image);
-    let page = Page::look(image, reader, Some(profile), order).map_err(|error| match error {
-        LookError::Engine(error) => failed(&error.into()),
-        LookError::Order(fault) => input("bad_order", &|lang| fault.message(lang)),
-    })?;
+    let page =
+        Page::look(frame.image, reader, Some(profile), order).map_err(|error| match error {
+            LookError::Engine(error) => failed(&error.into()),
+            LookError::Order(fault) => input("bad_order", &|lang| fault.message(lang)),
+        })?;
     let photo = photo.display().to_string();
     Ok(Shown { photo, page })
 }

@@ -22,4 +22,4 @@ pub use confirmed::{ConfirmedHand, NotReady};
 pub use draft::{Doubt, Draft, DraftMeld, DraftTile, Place, TileId, Zone};
 pub use edit::{Edit, Refusal};
 pub use session::Session;
-pub use situation::Situation;
+pub use situation::{Situation, Told};

@@ -1,5 +1,7 @@
 //! A draft with its past: undo, redo, back to the reading.
 
+use serde::{Deserialize, Serialize};
+
 use crate::confirm::changes::step as difference;
 use crate::confirm::{Change, Draft, Edit, Refusal, TileId, changes};
 
@@ -7,7 +9,7 @@ use crate::confirm::{Change, Draft, Edit, Refusal, TileId, changes};
 ///
 /// Drafts are small (some 30 tiles), so the past is kept as whole drafts:
 /// undoing cannot differ from what was there.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
     reading: Draft,
     past: Vec<Draft>,

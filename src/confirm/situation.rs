@@ -5,6 +5,19 @@ use serde::{Deserialize, Serialize};
 use crate::score::{RonOn, Win};
 use crate::seat::Seat;
 
+/// What a person says of the table against the ledger, in one hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Told {
+    /// Which hand of the ledger it was said in; later hands know better.
+    pub hand: u64,
+    /// The round wind.
+    pub round: Option<Seat>,
+    /// Honba counters on the table.
+    pub honba: Option<u32>,
+    /// Wins of the dealer in a row, this hand included.
+    pub wins: Option<u32>,
+}
+
 /// The situation of a win; the fields are those of `cases/README.md`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -45,6 +58,10 @@ pub struct Situation {
     pub honba: u32,
     /// Riichi sticks on the table, all of which go to the winner.
     pub sticks: u32,
+    /// What of it was said against the ledger; goes with the draft, so that it
+    /// is undone with the edit that said it.
+    #[serde(skip)]
+    pub told: Told,
 }
 
 impl Default for Situation {
@@ -68,6 +85,7 @@ impl Default for Situation {
             consecutive_wins: 1,
             honba: 0,
             sticks: 0,
+            told: Told::default(),
         }
     }
 }
@@ -81,6 +99,7 @@ impl Situation {
             round: self.round,
             honba: self.honba,
             consecutive_wins: self.consecutive_wins,
+            told: std::mem::take(&mut self.told),
             ..Situation::default()
         };
     }

@@ -138,7 +138,8 @@ impl FrameError {
                 format!("{width} × {height} 画素では小さすぎます: 元の写真を使ってください")
             }
             FrameError::WrongType { real } => format!(
-                "中身は {real} です: JPEG、PNG、WebP のどれかで保存し直してください{}",
+                "中身は{}です: JPEG、PNG、WebP のどれかで保存し直してください{}",
+                type_ja(real),
                 heic_hint(real, Lang::Ja)
             ),
             FrameError::Truncated => {
@@ -169,6 +170,22 @@ impl FrameError {
             other => other.to_string(),
         }
     }
+}
+
+/// What a file really is, in Japanese; the names of formats are the same.
+fn type_ja(real: &str) -> String {
+    let name = match real {
+        "no known picture type" => "写真ではないもの",
+        "a web page (HTML)" => "ウェブページ (HTML)",
+        "text" => "文字",
+        "a program" => "プログラム",
+        "a database" => "データベース",
+        "a broken JPEG" => "壊れた JPEG ",
+        "Matroska / WebM video" => "動画 (Matroska / WebM) ",
+        "MP4 / MOV video" => "動画 (MP4 / MOV) ",
+        format => return format!(" {format} "),
+    };
+    name.to_owned()
 }
 
 /// iPhones write HEIC unless told otherwise, so say how to tell them.

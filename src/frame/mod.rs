@@ -16,6 +16,7 @@ pub use error::{FrameError, Special};
 pub use still::{MAX_FILE_BYTES, MAX_PIXELS, MAX_SIDE, MIN_SIDE, decode, open};
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use image::RgbImage;
@@ -23,8 +24,9 @@ use image::RgbImage;
 /// One picture as a person sees it: upright by EXIF, 8-bit RGB.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The pixels, origin top left.
-    pub image: RgbImage,
+    /// The pixels, origin top left; shared, since window and reader look at
+    /// the same picture.
+    pub image: Arc<RgbImage>,
     /// What to call it in output: the path as given, or a camera's name.
     pub name: String,
     /// How long decoding took.
@@ -35,9 +37,9 @@ pub struct Frame {
 
 impl Frame {
     /// Wraps pixels that are already in memory.
-    pub fn new(image: RgbImage, name: impl Into<String>) -> Frame {
+    pub fn new(image: impl Into<Arc<RgbImage>>, name: impl Into<String>) -> Frame {
         Frame {
-            image,
+            image: image.into(),
             name: name.into(),
             decode: Duration::ZERO,
             file_sha256: None,

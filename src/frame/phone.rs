@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::Frame;
 use super::source::{FrameSource, SourceError};
+use crate::lang::Lang;
 
 /// How long to wait for the phone to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -33,7 +34,7 @@ pub fn address(typed: &str) -> Result<String, SourceError> {
     };
     let rest = match typed.split_once("://") {
         Some(("http", rest)) => rest,
-        Some((scheme, _)) => return Err(fault(&format!("{scheme}: only http:// is known"))),
+        Some((scheme, _)) => return Err(fault(&format!("{scheme}: {NOT_HTTP}"))),
         None => typed,
     };
     let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
@@ -42,10 +43,58 @@ pub fn address(typed: &str) -> Result<String, SourceError> {
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || ".-:[]@_".contains(c));
     if !usable || path.contains(|c: char| c.is_whitespace() || c.is_control()) {
-        return Err(fault("expected an address such as 192.168.0.5:8080"));
+        return Err(fault(NO_ADDRESS));
     }
     let path = if path.is_empty() { USUAL_PATH } else { path };
     Ok(format!("http://{host}{path}"))
+}
+
+/// Why there are no pictures, as a person says it: the network's words, in
+/// Japanese and in English, by what they hold.
+const CAUSES: [(&str, &str, &str); 9] = [
+    (
+        "Connection refused",
+        "そこでは何も動いていません",
+        "nothing runs there",
+    ),
+    (
+        "lookup address",
+        "その名前の機械がありません",
+        "there is no machine of that name",
+    ),
+    ("timeout", "返事がありません", "no answer"),
+    ("unreachable", "そこへ届きません", "it cannot be reached"),
+    (
+        "No route to host",
+        "そこへ届きません",
+        "it cannot be reached",
+    ),
+    (
+        "http status",
+        "そのページはありません",
+        "there is no such page",
+    ),
+    (
+        NO_PICTURES,
+        "写真ではないものが来ます",
+        "what comes is no picture",
+    ),
+    (
+        NO_ADDRESS,
+        "192.168.0.5:8080 のように入れます",
+        "enter one such as 192.168.0.5:8080",
+    ),
+    (NOT_HTTP, "http:// だけ使えます", "only http:// can be used"),
+];
+const NO_PICTURES: &str = "is no stream of pictures";
+const NO_ADDRESS: &str = "expected an address such as 192.168.0.5:8080";
+const NOT_HTTP: &str = "only http:// is known";
+
+/// What to tell a person of a cause; the network's own words where no better
+/// ones are known.
+pub(super) fn cause_words(cause: &str, lang: Lang) -> &str {
+    let known = CAUSES.iter().find(|(words, ..)| cause.contains(words));
+    known.map_or(cause, |(_, ja, en)| lang.pick(ja, en))
 }
 
 /// A phone's stream, or an address that gives one picture at a time.
@@ -103,7 +152,7 @@ impl Phone {
             return Ok(());
         }
         if !kind.starts_with("image/") {
-            return Err(self.fault(format!("{kind:?} is no stream of pictures")));
+            return Err(self.fault(format!("{kind:?} {NO_PICTURES}")));
         }
         let mut bytes = Vec::new();
         body.take(MAX_PART as u64 + 1)
@@ -230,6 +279,22 @@ mod tests {
         );
         for bad in ["", "https://phone", "file:///etc/passwd", "a b", "ho st/x"] {
             assert!(address(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_address_is_told_in_words() {
+        let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = closed.local_addr().unwrap().port();
+        drop(closed);
+        for (typed, ja) in [
+            (format!("127.0.0.1:{port}"), "そこでは何も動いていません"),
+            ("a b".to_owned(), "192.168.0.5:8080 のように入れます"),
+            ("ftp://a".to_owned(), "http:// だけ使えます"),
+        ] {
+            let fault = Phone::open(&typed).err().unwrap();
+            let told = fault.advice(Lang::Ja);
+            assert!(told.contains(ja), "{told}");
         }
     }
 

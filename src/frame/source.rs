@@ -76,6 +76,7 @@ impl SourceError {
                 "a broken picture arrived: if it goes on, change the resolution or check the cable",
             ),
             SourceError::Unreachable { address, cause } => {
+                let cause = super::phone::cause_words(cause, lang);
                 return match lang {
                     Lang::Ja => format!(
                         "{address} から画像が来ません ({cause})。電話のアプリが動いているか、同じ Wi-Fi か、アドレスを確かめてください"
@@ -133,7 +134,7 @@ pub struct Mirrored<S>(pub S);
 impl<S: FrameSource> FrameSource for Mirrored<S> {
     fn next_frame(&mut self) -> Result<Frame, SourceError> {
         let mut frame = self.0.next_frame()?;
-        image::imageops::flip_horizontal_in_place(&mut frame.image);
+        image::imageops::flip_horizontal_in_place(Arc::make_mut(&mut frame.image));
         Ok(frame)
     }
 }

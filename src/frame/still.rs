@@ -36,7 +36,7 @@ pub fn open(path: &Path) -> Result<Frame, FrameError> {
     let bytes = read_bounded(path)?;
     let image = decode(&bytes)?;
     Ok(Frame {
-        image,
+        image: image.into(),
         name: path.display().to_string(),
         decode: start.elapsed(),
         file_sha256: Some(crate::detect::sha256(&bytes)),

@@ -1,5 +1,6 @@
 //! From what a person says happened to the events that are written.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -73,7 +74,7 @@ pub enum Entry {
 }
 
 /// A winner.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Winner {
     /// Who.
     pub player: usize,

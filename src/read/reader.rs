@@ -17,7 +17,7 @@ use super::live::Tracker;
 use super::{ModelId, Reading, Wall, interpret};
 
 /// How to read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// A folder with `locator.onnx`, `classifier.onnx` and `manifest.toml`
     /// instead of the models that are built in.
@@ -196,7 +196,7 @@ impl Reader {
         let start = Instant::now();
         let tile_set = sets.join(&mut detected.detections);
         let size = frame.image.dimensions();
-        let image = Some(&frame.image);
+        let image = Some(frame.image.as_ref());
         let mut reading = interpret(&detected.detections, size, &self.options, image);
         reading.model = self.model.clone();
         reading.tile_set = tile_set;

@@ -3,7 +3,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use image::{Rgb, RgbImage};
 use karasu::detect::Quad;
@@ -218,7 +217,7 @@ fn a_photo_in_rows_is_understood_whatever_the_order_of_rows() {
         .collect();
     assert_eq!(texts, rows);
     assert!(understood.cells().all(|cell| cell.is_sure()));
-    let page = Page::look(Arc::new(frame.image.clone()), &reader, None, None).unwrap();
+    let page = Page::look(frame.image.clone(), &reader, None, None).unwrap();
     assert_eq!(page.lesson, understood);
     assert_eq!(page.samples().len(), 27);
 
@@ -244,7 +243,7 @@ fn a_photo_in_rows_is_understood_whatever_the_order_of_rows() {
 fn learning_a_photo_and_reading_by_it() {
     let reader = fakes::reader_of("one");
     let frame = photo(&["123456789m", "1234567z"]);
-    let image = Arc::new(frame.image.clone());
+    let image = frame.image.clone();
     let samples = Page::look(image, &reader, None, None).unwrap().samples();
     let mut profile = Profile::new("table", "one").unwrap();
     profile.learn(samples, reader.detector()).unwrap();
@@ -273,7 +272,7 @@ fn a_person_puts_a_row_right_and_its_neighbours_follow() {
     let reader = fakes::reader();
     // The fake classifier sees a 1s where a 3p lies, and a 9p twice.
     let frame = photo(&["121456789p", "9p1234567z"]);
-    let mut page = Page::look(Arc::new(frame.image), &reader, None, None).unwrap();
+    let mut page = Page::look(frame.image, &reader, None, None).unwrap();
     let doubts = |page: &Page| page.lesson.cells().filter(|cell| !cell.is_sure()).count();
     assert!(doubts(&page) > 0, "{:?}", page.lesson);
     let before = page.samples().len();

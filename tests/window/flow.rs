@@ -141,8 +141,25 @@ pub fn scratch(name: &str) -> PathBuf {
     folder
 }
 
+/// A window that keeps its settings in a file.
+pub fn window_keeping(lang: Lang, file: &str) -> Flow {
+    let worker = Worker::start(|| FakeReader, || {});
+    let shelf = Shelf::at(&scratch("no-sets"));
+    window_of(lang, no_devices(), worker, shelf, Some(file.into()))
+}
+
 /// A window on any reader, with the tile sets of a shelf.
 pub fn window_on(lang: Lang, devices: Devices, worker: Worker, shelf: Shelf) -> Flow {
+    window_of(lang, devices, worker, shelf, None)
+}
+
+fn window_of(
+    lang: Lang,
+    devices: Devices,
+    worker: Worker,
+    shelf: Shelf,
+    kept: Option<PathBuf>,
+) -> Flow {
     let settings = Settings {
         lang,
         ..Settings::default()
@@ -154,7 +171,7 @@ pub fn window_on(lang: Lang, devices: Devices, worker: Worker, shelf: Shelf) -> 
         .with_context_setup(karasu::app::fonts::install)
         .build_ui_state(
             |ui, window: &mut Window| window.show(ui),
-            Window::new(state, None),
+            Window::new(state, kept),
         );
     Flow { harness, lang }
 }
@@ -184,6 +201,18 @@ impl Flow {
     pub fn hold(&mut self, modifiers: Modifiers, key: Key) {
         self.harness.key_press_modifiers(modifiers, key);
         self.harness.run();
+    }
+
+    /// Replaces what stands in the field that has the keyboard.
+    pub fn retype(&mut self, text: &str) {
+        self.hold(Modifiers::COMMAND, Key::A);
+        self.harness
+            .event(eframe::egui::Event::Text(text.to_owned()));
+        self.harness.run();
+    }
+
+    pub fn draft_is_empty(&self) -> bool {
+        self.harness.state().state.draft().is_empty()
     }
 
     pub fn sees(&self, label: &str) -> bool {

@@ -17,14 +17,14 @@ use karasu::rules;
 use crate::flow::{BOTH, Flow, window};
 
 /// A hand that is dear enough to be told from another.
-const HAND: &str = "123p456p789s555z2z+2z";
-const PEOPLE: [&str; 3] = ["Aki", "Ben", "千恵"];
+pub const HAND: &str = "123p456p789s555z2z+2z";
+pub const PEOPLE: [&str; 3] = ["Aki", "Ben", "千恵"];
 
 /// A folder that goes away with the value.
-struct Folder(PathBuf);
+pub struct Folder(PathBuf);
 
 impl Folder {
-    fn new() -> Folder {
+    pub fn new() -> Folder {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("karasu-window-ledger-{}-{count}", std::process::id());
@@ -33,7 +33,7 @@ impl Folder {
         Folder(path)
     }
 
-    fn file(&self, name: &str) -> PathBuf {
+    pub fn file(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
 }
@@ -46,7 +46,7 @@ impl Drop for Folder {
 
 impl Flow {
     /// Moves the keyboard with Tab until the control with this label has it.
-    fn tab_to(&mut self, label: &str) {
+    pub fn tab_to(&mut self, label: &str) {
         for _ in 0..120 {
             let mut named = self.harness.query_all_by_label(label);
             if named.any(|node| node.is_focused()) {
@@ -58,33 +58,33 @@ impl Flow {
         panic!("the keyboard never came to {label}");
     }
 
-    fn enter_on(&mut self, label: &str) {
+    pub fn enter_on(&mut self, label: &str) {
         self.tab_to(label);
         self.press(&[Key::Enter]);
     }
 
-    fn page(&mut self, page: T) {
+    pub fn page(&mut self, page: T) {
         self.enter_on(page.get(self.lang));
     }
 
-    fn write(&mut self, text: &str) {
+    pub fn write(&mut self, text: &str) {
         self.harness.event(Event::Text(text.to_owned()));
         self.harness.run();
     }
 
-    fn use_ledger(&mut self, path: &std::path::Path) {
+    pub fn use_ledger(&mut self, path: &std::path::Path) {
         self.harness.state_mut().state.use_ledger(path);
         self.harness.run();
     }
 
     /// A hand typed into the notation field, by keys.
-    fn type_hand(&mut self, text: &str) {
+    pub fn type_hand(&mut self, text: &str) {
         self.press(&[Key::N]);
         self.write(text);
         self.press(&[Key::Escape]);
     }
 
-    fn begin(&mut self, players: &[&str]) {
+    pub fn begin(&mut self, players: &[&str]) {
         self.press(&[Key::F3]);
         for (at, name) in (1..).zip(players) {
             self.tab_to(&T::PlayerN.n(self.lang, at));
@@ -94,12 +94,12 @@ impl Flow {
         self.press(&[Key::Escape]);
     }
 
-    fn game(&self) -> Game {
+    pub fn game(&self) -> Game {
         let game = self.harness.state().state.book.last_game();
         game.expect("a game").clone()
     }
 
-    fn kinds(&self) -> Vec<&'static str> {
+    pub fn kinds(&self) -> Vec<&'static str> {
         let ledger = self.harness.state().state.book.ledger().expect("a ledger");
         ledger
             .records()
@@ -108,13 +108,24 @@ impl Flow {
             .collect()
     }
 
-    fn kept(&self) -> &Kept {
+    pub fn kept(&self) -> &Kept {
         &self.harness.state().state.kept
     }
 }
 
+/// A window in which a game has begun, in a ledger of its own: its folder, its
+/// file.
+pub fn playing(lang: Lang) -> (Folder, PathBuf, Flow) {
+    let folder = Folder::new();
+    let path = folder.file("ledger.karasu");
+    let mut flow = window(lang);
+    flow.use_ledger(&path);
+    flow.begin(&PEOPLE);
+    (folder, path, flow)
+}
+
 /// A ledger with a game that was begun elsewhere.
-fn begun(path: &std::path::Path, id: &str, players: &[&str]) {
+pub fn begun(path: &std::path::Path, id: &str, players: &[&str]) {
     let mut ledger = Ledger::create(path).unwrap();
     ledger
         .start(&rules::preset(id).unwrap(), players, None, None)
@@ -124,10 +135,7 @@ fn begun(path: &std::path::Path, id: &str, players: &[&str]) {
 #[test]
 fn by_keyboard_alone_a_game_from_the_names_to_the_account() {
     for lang in BOTH {
-        let folder = Folder::new();
-        let mut flow = window(lang);
-        flow.use_ledger(&folder.file("ledger.karasu"));
-        flow.begin(&PEOPLE);
+        let (_folder, _, mut flow) = playing(lang);
         assert_eq!(flow.game().players, PEOPLE);
         assert_eq!(flow.game().points, [50, 50, 50]);
         assert!(flow.sees("Aki"), "names beside the seats");
@@ -227,11 +235,7 @@ fn the_next_start_goes_on_with_the_game_and_fills_the_questions_in() {
 #[test]
 fn a_hand_that_cannot_be_written_stays_and_is_written_once() {
     for lang in BOTH {
-        let folder = Folder::new();
-        let path = folder.file("ledger.karasu");
-        let mut flow = window(lang);
-        flow.use_ledger(&path);
-        flow.begin(&PEOPLE);
+        let (_folder, path, mut flow) = playing(lang);
         flow.type_hand(HAND);
         // Another program is in the middle of a write.
         let other = rusqlite::Connection::open(&path).unwrap();
@@ -262,11 +266,7 @@ fn a_hand_that_cannot_be_written_stays_and_is_written_once() {
 
 #[test]
 fn what_another_program_wrote_is_read_before_a_second_try() {
-    let folder = Folder::new();
-    let path = folder.file("ledger.karasu");
-    let mut flow = window(Lang::En);
-    flow.use_ledger(&path);
-    flow.begin(&PEOPLE);
+    let (_folder, path, mut flow) = playing(Lang::En);
     flow.type_hand(HAND);
     let note = Entry::Adjust {
         reason: "from the command line".to_owned(),
@@ -311,10 +311,7 @@ fn a_ledger_of_a_newer_karasu_is_named_and_left_alone() {
 
 #[test]
 fn two_win_on_one_tile_in_one_event() {
-    let folder = Folder::new();
-    let mut flow = window(Lang::En);
-    flow.use_ledger(&folder.file("ledger.karasu"));
-    flow.begin(&PEOPLE);
+    let (_folder, _, mut flow) = playing(Lang::En);
     // Ben wins on Aki's discard, and so does Chie.
     flow.type_hand(HAND);
     flow.press(&[Key::T]);
@@ -347,10 +344,7 @@ fn two_win_on_one_tile_in_one_event() {
 
 #[test]
 fn the_history_undoes_the_hand_on_the_screen_too() {
-    let folder = Folder::new();
-    let mut flow = window(Lang::En);
-    flow.use_ledger(&folder.file("ledger.karasu"));
-    flow.begin(&PEOPLE);
+    let (_folder, _, mut flow) = playing(Lang::En);
     flow.type_hand(HAND);
     flow.press(&[Key::Enter, Key::F3]);
     flow.page(T::LedgerHistory);

@@ -5,11 +5,13 @@
 #![cfg(feature = "ui-tests")]
 
 mod camera;
+mod choose;
 #[path = "../vision/fakes.rs"]
 #[allow(dead_code)]
 mod fakes;
 mod flow;
 mod hands;
+mod kept;
 mod ledger;
 mod result;
 mod soak;

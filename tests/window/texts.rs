@@ -4,9 +4,13 @@
 use eframe::egui::{Key, Rect, Shape, epaint::ClippedShape};
 
 use karasu::app::action::Action;
+use karasu::app::text::T;
 use karasu::lang::Lang;
+use karasu::ledger::event::DrawKind;
+use karasu::ledger::{After, Entry, Ledger};
 
 use crate::flow::{BOTH, Flow, window};
+use crate::ledger::{Folder, begun};
 use crate::teach::taught;
 
 /// Sizes of the window in points: 1024 × 640 and 1920 × 1080 pixels at 100 % and
@@ -60,7 +64,7 @@ fn find(shape: &Shape, clip: Rect, window: Rect, found: &mut Vec<String>) {
 type Begin = fn(&mut Flow);
 
 /// The main views, each after a beginning of its own.
-const VIEWS: [(&str, Begin); 11] = [
+const VIEWS: [(&str, Begin); 12] = [
     ("empty", |_| {}),
     ("draft", |flow| flow.open("good.jpg")),
     ("failed", |flow| flow.open("bad.jpg")),
@@ -81,6 +85,11 @@ const VIEWS: [(&str, Begin); 11] = [
     }),
     ("settings", |flow| flow.press(&[Key::F2])),
     ("help", |flow| flow.press(&[Key::F1])),
+    ("cameras", |flow| {
+        flow.harness.state_mut().state.act(Action::ChooseCamera);
+        flow.wait("listed", |state| state.cameras.get().is_some());
+        flow.harness.run();
+    }),
     ("teach", |flow| flow.press(&[Key::F7])),
     ("set", |_| {}),
     ("save", |flow| {
@@ -117,6 +126,97 @@ fn no_text_is_cut_off() {
         faults.len(),
         faults.join("\n")
     );
+}
+
+/// Every text with its place, however it is turned.
+fn texts(shapes: &[ClippedShape]) -> Vec<(String, Rect)> {
+    fn walk(shape: &Shape, found: &mut Vec<(String, Rect)>) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| walk(shape, found)),
+            Shape::Text(text) if !text.galley.text().is_empty() => {
+                found.push((text.galley.text().to_owned(), text.visual_bounding_rect()));
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    shapes
+        .iter()
+        .for_each(|clipped| walk(&clipped.shape, &mut found));
+    found
+}
+
+#[test]
+fn the_table_turned_to_any_side_writes_nothing_over_anything() {
+    for lang in BOTH {
+        let mut flow = window(lang);
+        flow.open("good.jpg");
+        flow.press(&[Key::Num2, Key::Z, Key::Enter, Key::F11]);
+        for (turn, size) in (0..4).flat_map(|turn| SIZES.map(|size| (turn, size))) {
+            flow.harness.state_mut().state.table_turn = turn;
+            flow.harness.set_size(size.into());
+            flow.harness.run();
+            let all = texts(&flow.harness.output().shapes);
+            assert!(all.len() > 8, "{}", all.len());
+            for (at, (one, place)) in all.iter().enumerate() {
+                for (other, beside) in &all[..at] {
+                    let shared = place.intersect(*beside);
+                    let over = shared.width().min(shared.height()) > 2.0;
+                    assert!(!over, "{lang:?} {turn} {size:?}: {one} over {other}");
+                }
+            }
+        }
+    }
+}
+
+/// Four long names, a game of a few hands.
+fn long_names(lang: Lang) -> (Folder, Flow) {
+    let folder = Folder::new();
+    let path = folder.file("ledger.karasu");
+    begun(
+        &path,
+        "vip",
+        &["Alexandrina", "Bartholomew", "山田太郎左衛門", "Dora"],
+    );
+    let mut ledger = Ledger::open(&path).unwrap();
+    for tenpai in [vec![0], vec![0, 2]] {
+        let draw = Entry::Draw {
+            kind: DrawKind::Exhausted,
+            tenpai,
+            riichi: vec![],
+        };
+        ledger.enter(&draw, After::default()).unwrap();
+    }
+    drop(ledger);
+    let mut flow = window(lang);
+    flow.use_ledger(&path);
+    (folder, flow)
+}
+
+#[test]
+fn four_long_names_find_room_in_a_small_window() {
+    for lang in BOTH {
+        let (_folder, mut flow) = long_names(lang);
+        for size in SIZES {
+            flow.harness.set_size(size.into());
+            let window = Rect::from_min_size(Default::default(), size.into());
+            flow.press(&[Key::F3]);
+            for page in [T::LedgerHistory, T::LedgerChart] {
+                flow.page(page);
+                let all = texts(&flow.harness.output().shapes);
+                let close = all.iter().rfind(|(text, _)| text == flow.text(T::Close));
+                let place = close.expect("the button").1;
+                assert!(window.contains_rect(place), "{page:?} {size:?} {place:?}");
+            }
+            // Beside the lines stand all names, each in a place of its own.
+            let outer: Vec<String> = cut(&flow.harness.output().shapes, window);
+            let names = ["Alex", "Bart", "山田", "Dora"];
+            let cut = |text: &String| names.iter().any(|name| text.contains(name));
+            let cut: Vec<&String> = outer.iter().filter(|text| cut(text)).collect();
+            assert!(cut.is_empty(), "{lang:?} {size:?}: {cut:?}");
+            flow.press(&[Key::Escape]);
+        }
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::app::ledger::{Book, Kept, Notice, Pending, Trouble, Wish};
 use crate::app::state::{Dialog, Note, State};
 use crate::app::views::ledger::Pages;
-use crate::confirm::{ConfirmedHand, Edit, Situation};
+use crate::confirm::{ConfirmedHand, Edit, Situation, Told};
 use crate::file;
 use crate::lang::{Lang, Said};
 use crate::ledger::transfer::{self, Format};
@@ -31,13 +31,19 @@ impl State {
 
     /// Takes a ledger into use.
     pub fn use_ledger(&mut self, path: &Path) {
-        self.book = Book::open(path);
+        self.change_book(Book::open(path));
         self.book.notice = self
             .book
             .fault
             .clone()
             .map(|fault| Notice::Trouble(fault.into()));
         self.follow_game();
+        self.offer_unwritten();
+    }
+
+    fn change_book(&mut self, book: Book) {
+        let hand = self.book.hand + 1;
+        self.book = Book { hand, ..book };
     }
 
     /// Fulfils a wish.
@@ -54,7 +60,7 @@ impl State {
             }
             Wish::PutAway => {
                 self.settings.ledger_put_away = true;
-                self.book = Book::default();
+                self.change_book(Book::default());
                 self.follow_game();
             }
             Wish::Begin { rules, players } => self.begin_game(&rules, &players),
@@ -164,6 +170,10 @@ impl State {
         if self.settled.is_none() {
             self.follow_table();
         }
+        // The game may be played with another wall than the photo was read by.
+        if self.photo.source.is_some() && self.photo.under != self.how().options {
+            self.read_again();
+        }
         self.refresh();
     }
 
@@ -182,7 +192,7 @@ impl State {
     /// Fills in what the game knows and nobody said otherwise.
     pub(in crate::app) fn fill(&self, situation: &mut Situation) {
         let Some(game) = self.book.game() else { return };
-        let told = &self.book.told;
+        let told = self.told(situation);
         situation.round = told.round.unwrap_or(game.turn.round);
         situation.honba = told.honba.unwrap_or(game.turn.honba);
         situation.consecutive_wins = match situation.seat {
@@ -215,20 +225,38 @@ impl State {
         (0..game.players.len()).map(sticks).collect()
     }
 
-    /// Notes what a person says of the table by changing it in the panel.
-    pub(in crate::app) fn note_told(&mut self, edit: &Edit) {
+    /// What was told of the table in this hand.
+    fn told(&self, situation: &Situation) -> Told {
+        let now = self.book.hand;
+        let told = Some(&situation.told).filter(|told| told.hand == now);
+        told.cloned().unwrap_or(Told {
+            hand: now,
+            ..Told::default()
+        })
+    }
+
+    /// The edit together with what it says of the table: what a person changes
+    /// in the panel is told.
+    pub(in crate::app) fn with_told(&self, edit: &Edit) -> Edit {
         let Edit::SetSituation(now) = edit else {
-            return;
+            return edit.clone();
         };
         let before = self.draft().situation();
         let changed = |is: u32, was: u32| (is != was).then_some(is);
         let honba = changed(now.honba, before.honba);
         let wins = changed(now.consecutive_wins, before.consecutive_wins);
         let round = (now.round != before.round).then_some(now.round);
-        let told = &mut self.book.told;
-        told.honba = honba.or(told.honba);
-        told.wins = wins.or(told.wins);
-        told.round = round.or(told.round);
+        let mut next = now.clone();
+        if honba.is_some() || wins.is_some() || round.is_some() {
+            let told = self.told(before);
+            next.told = Told {
+                honba: honba.or(told.honba),
+                wins: wins.or(told.wins),
+                round: round.or(told.round),
+                ..told
+            };
+        }
+        Edit::SetSituation(next)
     }
 
     /// The name of who sits at a seat of the hand on the screen.
@@ -271,6 +299,7 @@ impl State {
         let times = |(player, count): (usize, u32)| vec![player; count as usize];
         let riichi = self.put_down(situation).into_iter().enumerate();
         Some(Pending {
+            home: self.book.home()?,
             from: from.and_then(|seat| game.player_at(seat)),
             wins: vec![Winner {
                 player: game.player_at(situation.seat)?,
@@ -280,7 +309,7 @@ impl State {
             }],
             totals: vec![hand.sheet().total],
             riichi: riichi.flat_map(times).collect(),
-            told: self.book.told.clone(),
+            told: self.told(situation),
             seats: game
                 .seating()
                 .into_iter()

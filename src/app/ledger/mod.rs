@@ -7,19 +7,23 @@
 //! ```
 
 mod acts;
+mod unwritten;
 
 pub use acts::free_name;
+pub use unwritten::Unwritten;
 
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
+
 use crate::app::text::T;
+use crate::confirm::Told;
 use crate::lang::{Lang, Said};
 use crate::ledger::canon::Hash;
 use crate::ledger::event::{Adjust, Start, Turn};
 use crate::ledger::transfer::Format;
 use crate::ledger::{After, Entry, Event, Game, Ledger, LedgerFault, Refusal, Winner};
 use crate::rules::RuleSet;
-use crate::seat::Seat;
 
 /// What the window can be asked to do with the ledger.
 #[derive(Clone, Debug)]
@@ -60,6 +64,12 @@ pub enum Trouble {
     Differs,
     /// The hand stands in another ledger than the one in use.
     OtherLedger,
+    /// The hand is of another game than the one in use: of this ledger's.
+    OtherGame(PathBuf),
+    /// The hand could not be written before the program ended.
+    Earlier,
+    /// Neither, and the ledger has gone on since.
+    GoneOn,
     /// Something else, in words.
     Words(Said),
 }
@@ -80,6 +90,12 @@ impl Trouble {
             Trouble::Ledger(fault) => return fault.message(lang),
             Trouble::Differs => T::HandDiffers,
             Trouble::OtherLedger => T::OtherLedger,
+            Trouble::OtherGame(path) => {
+                let path = path.display().to_string();
+                return T::HandOfOtherGame.with(lang, &[("path", &path)]);
+            }
+            Trouble::Earlier => T::UnwrittenEarlier,
+            Trouble::GoneOn => T::LedgerWentOn,
             Trouble::Words(said) => return lang.pick(&said.ja, &said.en).to_owned(),
         };
         own.get(lang).to_owned()
@@ -122,9 +138,21 @@ pub struct Recorded {
     pub seats: Vec<String>,
 }
 
+/// The game that a hand belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Home {
+    /// The file of its ledger.
+    ledger: PathBuf,
+    /// The hash of the event that began the game.
+    game: Hash,
+    /// Events in the ledger when the hand was settled.
+    events: usize,
+}
+
 /// A confirmed hand on its way into the ledger.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Pending {
+    home: Home,
     from: Option<usize>,
     wins: Vec<Winner>,
     /// What each winner's sheet said.
@@ -161,22 +189,12 @@ impl Kept {
     }
 }
 
-/// What a person says of the table against the ledger.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Told {
-    round: Option<Seat>,
-    honba: Option<u32>,
-    /// Wins of the dealer in a row, this hand included.
-    wins: Option<u32>,
-}
-
-impl Told {
-    fn over(&self, turn: &Turn) -> Turn {
-        Turn {
-            round: self.round.unwrap_or(turn.round),
-            honba: self.honba.unwrap_or(turn.honba),
-            ..turn.clone()
-        }
+/// The table as it was told, else as the ledger has it.
+fn told_over(told: &Told, turn: &Turn) -> Turn {
+    Turn {
+        round: told.round.unwrap_or(turn.round),
+        honba: told.honba.unwrap_or(turn.honba),
+        ..turn.clone()
     }
 }
 
@@ -195,7 +213,8 @@ pub struct Book {
     waiting: Vec<Pending>,
     /// Sticks put down in this hand by each player.
     declared: Vec<u32>,
-    told: Told,
+    /// Counts the hands, so that what was told of one is not told of the next.
+    hand: u64,
 }
 
 impl Book {
@@ -254,7 +273,7 @@ impl Book {
     /// What belongs to one hand alone is forgotten.
     fn next_hand(&mut self) {
         self.declared.clear();
-        self.told = Told::default();
+        self.hand += 1;
         self.more_winners = false;
     }
 
@@ -284,14 +303,33 @@ impl Book {
         self.written(|ledger| Ok(ledger.enter(entry, after)?[0].seq))
     }
 
+    /// The game that is being played, as the home of a hand.
+    fn home(&self) -> Option<Home> {
+        let (ledger, game) = (self.ledger.as_ref()?, self.game()?);
+        Some(Home {
+            ledger: self.path.clone()?,
+            game: ledger.hash(game.seq)?,
+            events: ledger.records().len(),
+        })
+    }
+
+    /// Whether a hand belongs to the game that is being played.
+    fn is_home_of(&self, hand: &Pending) -> bool {
+        self.home()
+            .is_some_and(|home| (home.game, &home.ledger) == (hand.home.game, &hand.home.ledger))
+    }
+
     /// Writes a hand as one event. What was said of the table against the
     /// ledger goes before it, in the same breath.
     fn write(&mut self, hand: &Pending, lang: Lang) -> Result<Recorded, Trouble> {
+        if self.ledger.is_some() && !self.is_home_of(hand) {
+            return Err(Trouble::OtherGame(hand.home.ledger.clone()));
+        }
         let reason = T::TableTold.get(lang).to_owned();
         self.written(|ledger| {
             let mut game = ledger.running()?.clone();
             let mut events = Vec::new();
-            let table = hand.told.over(&game.turn);
+            let table = told_over(&hand.told, &game.turn);
             if table != game.turn {
                 game.turn = table.clone();
                 let none = vec![0; game.players.len()];

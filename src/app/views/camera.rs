@@ -1,7 +1,5 @@
 //! Choosing a camera, a phone or a folder, and how it is used.
 
-use std::path::PathBuf;
-
 use eframe::egui::{self, Ui};
 
 use crate::app::action::Action;
@@ -87,7 +85,7 @@ fn phone(ui: &mut Ui, state: &mut State, scene: &mut Scene) {
         let name = ui.label(scene.text(T::PhoneAddress)).id;
         let mut address = state.settings.camera.phone.clone();
         let field = egui::TextEdit::singleline(&mut address)
-            .hint_text("192.168.0.5:8080")
+            .hint_text(scene.text(T::PhoneHint))
             .desired_width(260.0);
         let response = ui.add(field).labelled_by(name);
         let entered =
@@ -107,18 +105,21 @@ fn phone(ui: &mut Ui, state: &mut State, scene: &mut Scene) {
     });
 }
 
-/// Offers the folder in which photos were opened last.
+/// Offers the folder in which photos were opened last, and any other.
 fn folder(ui: &mut Ui, state: &State, scene: &mut Scene) {
     ui.label(scene.text(T::ReplayFolder));
-    let Some(folder): Option<&PathBuf> = state.settings.folder.as_ref() else {
-        ui.label(scene.dim(scene.text(T::NoPhotosHere)));
-        return;
-    };
-    let input = Input::Folder(folder.clone());
-    let text = T::ReplayThis.with(scene.lang, &[("name", &input_name(&input))]);
-    if ui.button(text).clicked() {
-        scene.ask(Action::UseInput(input));
-    }
+    ui.horizontal_wrapped(|ui| {
+        if let Some(folder) = &state.settings.folder {
+            let input = Input::Folder(folder.clone());
+            let text = T::ReplayThis.with(scene.lang, &[("name", &input_name(&input))]);
+            if ui.button(text).clicked() {
+                scene.ask(Action::UseInput(input));
+            }
+        }
+        if ui.button(scene.text(T::OtherFolder)).clicked() {
+            scene.ask(Action::ChooseReplay);
+        }
+    });
 }
 
 fn options(ui: &mut Ui, camera: &CameraSettings, scene: &mut Scene) {

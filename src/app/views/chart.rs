@@ -78,6 +78,8 @@ pub fn show(ui: &mut Ui, ledger: &Ledger, game: &Game, height: f32, scene: &Scen
     let hands = curves.first().map_or(0, Vec::len);
     // Some ten to fifty lines, whatever the length of the game.
     let step = 10_f64.powf((hands as f64 / 50.0).log10().ceil().max(0.0));
+    let names = Names::placed(ui, game, &curves, height);
+    let last = hands.saturating_sub(1) as f64;
     let plot = Plot::new("points")
         .height(height)
         .allow_scroll(false)
@@ -86,15 +88,21 @@ pub fn show(ui: &mut Ui, ledger: &Ledger, game: &Game, height: f32, scene: &Scen
         .allow_boxed_zoom(false)
         .show_crosshair(false)
         .grid_color(scene.palette.line)
-        .include_x(hands.saturating_sub(1) as f64 * 1.12)
+        .include_x((last + BESIDE) / (1.0 - names.share))
+        .include_y(names.low)
         .x_grid_spacer(egui_plot::uniform_grid_spacer(move |_| {
             [step, step * 5.0, step * 20.0]
         }))
         .x_axis_label(scene.text(T::ChartHand));
     let drawn = plot.show(ui, |plot| {
         for (player, curve) in curves.iter().enumerate() {
-            let name = game.name(player);
-            line(plot, &name, curve, &look(player, scene.palette));
+            let look = look(player, scene.palette);
+            line(plot, &game.name(player), curve, &look);
+            if let Some((name, at)) = names.all.get(player) {
+                let text = RichText::new(name).font(name_font());
+                let text = Text::new(name, PlotPoint::new(last + BESIDE, *at), text);
+                plot.text(text.color(look.color).anchor(Align2::LEFT_CENTER));
+            }
         }
     });
     let spoken = spoken(game, &curves, scene);
@@ -122,15 +130,86 @@ fn line<'a>(plot: &mut egui_plot::PlotUi<'a>, name: &str, curve: &[i32], look: &
                 .radius(5.0),
         );
     }
-    if let Some(last) = curve.last() {
-        let place = PlotPoint::new(curve.len() as f64 - 0.9, f64::from(*last));
-        let text = RichText::new(name).font(egui::FontId::new(13.0, fonts::bold()));
-        plot.text(
-            Text::new(name, place, text)
-                .color(look.color)
-                .anchor(Align2::LEFT_CENTER),
-        );
+}
+
+/// From the end of a line to its name, in hands.
+const BESIDE: f64 = 0.1;
+/// Most of the width that names take; longer ones are cut.
+const MOST_NAMES: f32 = 0.3;
+
+fn name_font() -> egui::FontId {
+    egui::FontId::new(13.0, fonts::bold())
+}
+
+/// The names at the ends of the lines.
+struct Names {
+    /// Share of the chart's width that they take.
+    share: f64,
+    /// Below all of them.
+    low: f64,
+    /// Each with the height at which it stands: beside its line, or as near as
+    /// the other names let it.
+    all: Vec<(String, f64)>,
+}
+
+impl Names {
+    fn placed(ui: &Ui, game: &Game, curves: &[Vec<i32>], height: f32) -> Names {
+        let width = |text: &str| {
+            let galley = ui.painter();
+            let galley = galley.layout_no_wrap(text.to_owned(), name_font(), Color32::WHITE);
+            galley.size().x + 8.0
+        };
+        // Left of the chart stand the numbers of its axis.
+        let room = (ui.available_width() - 60.0).max(100.0);
+        let most = room * MOST_NAMES;
+        let mut all: Vec<(String, f64)> = game
+            .players
+            .iter()
+            .zip(curves)
+            .map(|(name, curve)| {
+                let last = curve.last().copied().unwrap_or(0);
+                (shortened(name, |text| width(text) <= most), f64::from(last))
+            })
+            .collect();
+        let widest = all.iter().map(|(name, _)| width(name)).fold(0.0, f32::max);
+        let gap = spread(&mut all, curves, height);
+        let lowest = all.iter().map(|(_, at)| *at).fold(f64::MAX, f64::min);
+        Names {
+            low: lowest - gap,
+            share: f64::from(widest / room),
+            all,
+        }
     }
+}
+
+/// As much of a name as fits.
+fn shortened(name: &str, fits: impl Fn(&str) -> bool) -> String {
+    let mut kept: Vec<char> = name.chars().collect();
+    let mut text = name.to_owned();
+    while !fits(&text) && kept.pop().is_some() {
+        text = kept.iter().chain(&['…']).collect();
+    }
+    text
+}
+
+/// Moves names apart that would stand on each other, the highest stays; the
+/// height of a name, in points of the game.
+fn spread(names: &mut [(String, f64)], curves: &[Vec<i32>], height: f32) -> f64 {
+    let all = || curves.iter().flatten().map(|points| f64::from(*points));
+    let (low, high) = (
+        all().fold(f64::MAX, f64::min),
+        all().fold(f64::MIN, f64::max),
+    );
+    // A name is 15 points high; the axis takes some of the height.
+    let gap = 15.0 * (high - low).max(1.0) / f64::from((height * 0.75).max(60.0));
+    let mut order: Vec<usize> = (0..names.len()).collect();
+    order.sort_by(|a, b| names[*b].1.total_cmp(&names[*a].1));
+    for pair in order.windows(2) {
+        let above = names[pair[0]].1;
+        let own = &mut names[pair[1]].1;
+        *own = own.min(above - gap);
+    }
+    gap
 }
 
 /// The curves in words: each player's points, hand by hand.

@@ -96,6 +96,14 @@ pub fn card_of_hand(ui: &mut Ui, state: &State, scene: &mut Scene) {
                 let title = RichText::new(scene.text(T::NotRecorded)).color(scene.palette.loss);
                 ui.label(title);
                 ui.add(egui::Label::new(trouble.message(scene.lang)).wrap());
+                let text = match &state.unwritten.file {
+                    Some(file) => {
+                        let path = file.display().to_string();
+                        T::UnwrittenKept.with(scene.lang, &[("path", &path)])
+                    }
+                    None => scene.text(T::UnwrittenNowhere).to_owned(),
+                };
+                ui.add(egui::Label::new(scene.dim(text)).wrap());
                 let label = scene.text(T::TryAgainLabel);
                 let shown = scene.text(T::TryAgain);
                 if super::labelled_button(ui, shown, label).clicked() {

@@ -16,6 +16,7 @@ pub mod help;
 pub mod kept;
 pub mod ledger;
 pub mod notation;
+pub mod path;
 pub mod payments;
 pub mod photo;
 pub mod picker;
@@ -132,8 +133,47 @@ pub fn scrolled<R>(ui: &mut egui::Ui, contents: impl FnOnce(&mut egui::Ui) -> R)
     egui::ScrollArea::vertical()
         .max_height(most.max(120.0))
         .min_scrolled_height(most.max(120.0))
-        .show(ui, contents)
+        .show(ui, |ui| {
+            let inner = contents(ui);
+            follow_focus(ui);
+            inner
+        })
         .inner
+}
+
+/// Brings what the keyboard has come to into sight; comes last in whatever
+/// scrolls.
+pub fn follow_focus(ui: &mut egui::Ui) {
+    let key = ui.scope_id().with("focus");
+    let focused = ui.memory(|memory| memory.focused());
+    let before = ui.data(|data| data.get_temp::<egui::Id>(key));
+    let Some(id) = focused.filter(|id| Some(*id) != before) else {
+        return;
+    };
+    ui.data_mut(|data| data.insert_temp(key, id));
+    let Some(response) = ui.ctx().read_response(id) else {
+        return;
+    };
+    // What is seen in full lies in sight, or is of another panel.
+    let hidden = response.interact_rect != response.rect;
+    let inside = ui.min_rect().expand(2.0).contains_rect(response.rect);
+    if hidden && inside && response.layer_id == ui.layer_id() {
+        ui.scroll_to_rect(response.rect.expand(6.0), None);
+    }
+}
+
+/// A ring round the control that has the keyboard, unlike any choice that is
+/// on; tiles have their own.
+pub fn ring(ctx: &egui::Context, palette: &Palette) {
+    let focused = ctx.memory(|memory| memory.focused());
+    let Some(response) = focused.and_then(|id| ctx.read_response(id)) else {
+        return;
+    };
+    let clip = response.interact_rect.expand(4.0);
+    let painter = ctx.layer_painter(response.layer_id).with_clip_rect(clip);
+    let stroke = egui::Stroke::new(2.0, palette.text);
+    let kind = egui::StrokeKind::Outside;
+    painter.rect_stroke(response.rect.expand(1.0), 7.0, stroke, kind);
 }
 
 /// A dialog over the window.

@@ -5,7 +5,7 @@ use eframe::egui::{self, Key, RichText, Ui};
 use crate::app::action::Action;
 use crate::app::state::{Note, State};
 use crate::app::text::T;
-use crate::app::views::{Scene, modal};
+use crate::app::views::{Scene, modal, path};
 
 /// What is asked: a title, what the file is, and what the answers do.
 struct Question {
@@ -38,16 +38,16 @@ pub fn receipt(ui: &Ui, state: &State, path: &str, scene: &mut Scene) {
 }
 
 /// Shows the question as a dialog.
-fn ask(ui: &Ui, state: &State, path: &str, scene: &mut Scene, question: Question) {
+fn ask(ui: &Ui, state: &State, file: &str, scene: &mut Scene, question: Question) {
     let modal = modal(ui, "save a file").show(ui.ctx(), |ui| {
         ui.set_width(520.0_f32.min(ui.ctx().content_rect().width() - 60.0));
         ui.label(scene.heading(scene.text(question.title)));
         ui.add_space(4.0);
         let label = ui.label(scene.text(question.file));
-        let mut text = path.to_owned();
-        let field = egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY);
-        let field = ui.add(field).labelled_by(label.id);
-        if field.changed() {
+        let mut text = file.to_owned();
+        let id = egui::Id::unique("file to save");
+        let (field, changed) = path::saving(ui, id, &mut text, Some(label.id), scene);
+        if changed {
             scene.ask((question.name)(text));
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));

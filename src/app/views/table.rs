@@ -164,6 +164,34 @@ fn places(area: Rect, playing: usize) -> Vec<(Pos2, f32)> {
     }
 }
 
+/// How the middle lies, in shares of the shorter side of the window.
+struct Lines {
+    /// Where the total stands, below the centre.
+    total: f32,
+    /// Columns of items.
+    columns: usize,
+    /// Length of a line, and of all columns together.
+    long: f32,
+    /// Room for the rows.
+    deep: f32,
+}
+
+const UPRIGHT: Lines = Lines {
+    total: -0.21,
+    columns: 2,
+    long: 0.98,
+    deep: 0.4,
+};
+
+/// Turned to a side its lines run from the near edge to the far one, which have
+/// their own to say; the rows have the length of the window.
+const SIDEWAYS: Lines = Lines {
+    total: -0.32,
+    columns: 1,
+    long: 0.58,
+    deep: 0.66,
+};
+
 /// What is paid and for what, turned to the side that was chosen.
 fn middle(ui: &Ui, state: &State, scene: &Scene, sheet: &ScoreSheet, area: Rect, unit: f32) {
     let angle = f32::from(state.table_turn % 4) * FRAC_PI_2;
@@ -172,25 +200,35 @@ fn middle(ui: &Ui, state: &State, scene: &Scene, sheet: &ScoreSheet, area: Rect,
     let across = egui::Vec2::angled(angle);
     let at = |down: f32, right: f32| centre + along * down * unit + across * right * unit;
     let total = total_text(state, scene, sheet);
-    let size = (unit * 0.13, unit);
-    write(ui, at(-0.21, 0.0), angle, &total, size, scene.palette.text);
-    // Two columns of items, as large as they fit.
-    let half = sheet.items.len().div_ceil(2).max(1);
-    let step = (0.4 / half as f32).min(0.06);
+    let lines = match state.table_turn % 2 {
+        0 => UPRIGHT,
+        _ => SIDEWAYS,
+    };
+    let size = (unit * 0.13, unit * lines.long);
+    let place = at(lines.total, 0.0);
+    write(ui, place, angle, &total, size, scene.palette.text);
+    // The items in columns, as large as they fit.
+    let rows = sheet.items.len().div_ceil(lines.columns).max(1);
+    let step = (lines.deep / rows as f32).min(0.06);
+    let wide = lines.long / lines.columns as f32;
     for (index, item) in sheet.items.iter().enumerate() {
-        let (column, row) = (index / half, index % half);
-        let right = if column == 0 { -0.24 } else { 0.24 };
+        let (column, row) = (index / rows, index % rows);
+        let right = (column as f32 - (lines.columns - 1) as f32 / 2.0) * wide;
         let text = format!("{}  {}", item.name(scene.lang), item.value);
-        let place = at(-0.09 + row as f32 * step, right);
-        let size = (unit * step * 0.62, unit * 0.48);
+        let place = at(lines.total + 0.12 + row as f32 * step, right);
+        let size = (unit * step * 0.62, unit * (wide - 0.01));
         write(ui, place, angle, &text, size, scene.palette.dim);
     }
 }
 
-/// Writes one line turned round its middle, of this size and at most so long.
+/// Writes one line turned round its middle, at most so long: smaller where it
+/// is longer, down to half of this size.
 fn write(ui: &Ui, centre: Pos2, angle: f32, text: &str, (size, long): (f32, f32), color: Color32) {
     let painter = ui.painter();
-    let job = elided(text, FontId::new(size, fonts::bold()), color, long);
+    let font = |size| FontId::new(size, fonts::bold());
+    let whole = painter.layout_no_wrap(text.to_owned(), font(size), color);
+    let fitting = size * (long / whole.size().x.max(1.0)).clamp(0.5, 1.0);
+    let job = elided(text, font(fitting), color, long);
     let galley = painter.layout_job(job);
     let half = galley.size() / 2.0;
     let turned = egui::emath::Rot2::from_angle(angle) * half;

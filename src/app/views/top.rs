@@ -31,6 +31,8 @@ pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) {
 
 /// A bar that is less wide leaves out what can be done elsewhere too.
 const TIGHT: f32 = 860.0;
+/// Room that the chooser of tile sets and what is right of it take.
+const TILES_ROOM: f32 = 270.0;
 
 fn left(ui: &mut Ui, state: &State, scene: &mut Scene, tight: bool) {
     let open = if tight { T::OpenShort } else { T::OpenPhoto };
@@ -78,8 +80,14 @@ fn left(ui: &mut Ui, state: &State, scene: &mut Scene, tight: bool) {
     if button.clicked() {
         scene.ask(Action::Ledger(Wish::Show));
     }
-    tiles::chooser(ui, state, scene);
+    // The settings hold this too; it gives way to the buttons on the right.
+    if ui.available_width() > TILES_ROOM {
+        tiles::chooser(ui, state, scene);
+    }
 }
+
+/// Room for all rule sets of the program, so that none hides below.
+const MENU_HEIGHT: f32 = 420.0;
 
 fn rules(ui: &mut Ui, state: &State, scene: &mut Scene, tight: bool) {
     let current = state.rules().map_or("", |rules| rules.name(scene.lang));
@@ -88,6 +96,7 @@ fn rules(ui: &mut Ui, state: &State, scene: &mut Scene, tight: bool) {
         .selected_text(current)
         .truncate()
         .width(if tight { 110.0 } else { 150.0 })
+        .height(MENU_HEIGHT)
         .show_ui(ui, |ui| {
             for rules in &state.rule_sets {
                 let on = state.rules().is_some_and(|current| current.id == rules.id);

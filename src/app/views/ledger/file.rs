@@ -8,8 +8,7 @@ use crate::app::action::Action;
 use crate::app::ledger::Wish;
 use crate::app::state::State;
 use crate::app::text::T;
-use crate::app::views::ledger::field;
-use crate::app::views::{Scene, labelled_button};
+use crate::app::views::{Scene, labelled_button, path};
 use crate::ledger::default_path;
 use crate::ledger::transfer::Format;
 
@@ -60,10 +59,23 @@ fn beside(path: &Path) -> Vec<PathBuf> {
     others
 }
 
+/// A field for a path, and the folders to go to from there.
+fn path_field(ui: &mut Ui, text: &mut String, label: &str, scene: &Scene) -> egui::Response {
+    let id = ui.scope_id().with(label);
+    let (response, _) = path::saving(ui, id, text, None, scene);
+    let now = text.clone();
+    response.widget_info(|| {
+        let mut info = egui::WidgetInfo::text_edit(true, &now, &now, "");
+        info.label = Some(label.to_owned());
+        info
+    });
+    response
+}
+
 /// Draws the page.
 pub fn show(ui: &mut Ui, state: &State, form: &mut Form, scene: &mut Scene) {
     ui.label(scene.heading(scene.text(T::LedgerPath)));
-    let entered = field(ui, &mut form.path, scene.text(T::LedgerPath), f32::INFINITY);
+    let entered = path_field(ui, &mut form.path, scene.text(T::LedgerPath), scene);
     let enter = ui.input(|input| input.key_pressed(egui::Key::Enter));
     let typed = !form.path.trim().is_empty();
     ui.horizontal(|ui| {
@@ -101,7 +113,7 @@ pub fn show(ui: &mut Ui, state: &State, form: &mut Form, scene: &mut Scene) {
         ("CSV", &mut form.csv, Format::Csv),
     ] {
         let label = format!("{} {name}", scene.text(T::ExportTo));
-        field(ui, path, &label, f32::INFINITY);
+        path_field(ui, path, &label, scene);
         if ui
             .button(format!("{name}: {}", scene.text(T::ExportNow)))
             .clicked()

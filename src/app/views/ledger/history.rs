@@ -31,6 +31,18 @@ pub fn show(ui: &mut Ui, ledger: &Ledger, game: &Game, form: &mut Form, scene: &
         ui.label(scene.text(T::NothingYet));
         return;
     }
+    // Four long names at a large text size are wider than a small window.
+    egui::ScrollArea::horizontal().show(ui, |ui| table(ui, ledger, game, &rows, form, scene));
+}
+
+fn table(
+    ui: &mut Ui,
+    ledger: &Ledger,
+    game: &Game,
+    rows: &[&Record],
+    form: &mut Form,
+    scene: &mut Scene,
+) {
     let players = game.players.len() as f32;
     let what = (ui.available_width() - NUMBER - HAND - players * 108.0 - 40.0).max(WHAT);
     let columns = Columns { what };

@@ -14,7 +14,7 @@ use crate::app::action::Action;
 use crate::app::ledger::Notice;
 use crate::app::state::State;
 use crate::app::text::T;
-use crate::app::views::{Scene, chart, choice, modal};
+use crate::app::views::{Scene, chart, choice, follow_focus, modal};
 use crate::ledger::words;
 
 /// One page of the dialog.
@@ -55,6 +55,11 @@ pub struct Pages {
 }
 
 impl Pages {
+    /// The new game is to be played by this rule set.
+    pub fn choose_rules(&mut self, id: String) {
+        self.new.choose_rules(id);
+    }
+
     /// The dialog on its first page, the forms filled in with what is likely.
     pub fn open(state: &State) -> Pages {
         Pages {
@@ -77,7 +82,10 @@ pub fn show(ui: &Ui, state: &State, pages: &mut Pages, scene: &mut Scene) {
             .max_height(height)
             .min_scrolled_height(height)
             .auto_shrink([false, false])
-            .show(ui, |ui| page(ui, state, pages, height, scene));
+            .show(ui, |ui| {
+                page(ui, state, pages, height, scene);
+                follow_focus(ui);
+            });
         ui.separator();
         notice(ui, state, scene);
         if ui.button(scene.text(T::Close)).clicked() {

@@ -16,9 +16,16 @@ use crate::rules::value::SitOut;
 pub struct Form {
     rules: String,
     names: [String; 4],
+    /// The keyboard has been put into a field.
+    begun: bool,
 }
 
 impl Form {
+    /// The game is to be played by this rule set.
+    pub fn choose_rules(&mut self, id: String) {
+        self.rules = id;
+    }
+
     /// The rules in force and the players of the last game.
     pub fn filled(state: &State) -> Form {
         let mut form = Form {
@@ -42,22 +49,17 @@ pub fn show(ui: &mut Ui, state: &State, form: &mut Form, scene: &mut Scene) {
     ui.horizontal(|ui| {
         ui.label(scene.text(T::Rules));
         choose_rules(ui, state, form, scene);
+        let text = scene.text(T::ChooseRuleFile);
+        if ui.button(text).clicked() {
+            scene.ask(Action::ChooseRules);
+        }
     });
     let chosen = state.rule_sets.iter().find(|rules| rules.id == form.rules);
     let Some(rules) = chosen else { return };
     ui.label(scene.dim(scene.text(T::NewGameHow)));
     // One more than a table of three takes may sit out.
     let most = (rules.players() + 1).min(4);
-    let mut entered = false;
-    for (at, name) in form.names.iter_mut().enumerate().take(most) {
-        ui.horizontal(|ui| {
-            let label = T::PlayerN.n(scene.lang, at + 1);
-            caption(ui, &label);
-            let response = field(ui, name, &label, 260.0);
-            let enter = ui.input(|input| input.key_pressed(egui::Key::Enter));
-            entered |= response.lost_focus() && enter;
-        });
-    }
+    let entered = names(ui, form, most, rules.players(), scene);
     if rules.players() == 3 {
         fourth(ui, rules, scene);
     }
@@ -75,6 +77,36 @@ pub fn show(ui: &mut Ui, state: &State, form: &mut Form, scene: &mut Scene) {
             players: form.names.iter().take(most).cloned().collect(),
         }));
     }
+}
+
+/// The fields for the names. Enter goes on to the next that is empty, until
+/// there are enough; whether there are and Enter was pressed.
+fn names(ui: &mut Ui, form: &mut Form, most: usize, least: usize, scene: &Scene) -> bool {
+    let mut entered = false;
+    let mut empty: Option<egui::Response> = None;
+    for (at, name) in form.names.iter_mut().enumerate().take(most) {
+        ui.horizontal(|ui| {
+            let label = T::PlayerN.n(scene.lang, at + 1);
+            caption(ui, &label);
+            let response = field(ui, name, &label, 260.0);
+            let enter = ui.input(|input| input.key_pressed(egui::Key::Enter));
+            entered |= response.lost_focus() && enter;
+            if name.trim().is_empty() && at < least && empty.is_none() {
+                empty = Some(response);
+            }
+        });
+    }
+    // The keyboard begins with the names: the rest is filled in already.
+    // A dialog that has only just opened may lose it again.
+    match &empty {
+        Some(field) if entered || !form.begun => {
+            form.begun |= field.has_focus();
+            field.request_focus();
+        }
+        Some(_) => {}
+        None => form.begun = true,
+    }
+    entered && empty.is_none()
 }
 
 fn fourth(ui: &mut Ui, rules: &RuleSet, scene: &Scene) {

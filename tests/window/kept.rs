@@ -1,0 +1,163 @@
+//! Settled hands that could not be written outlive the program, and what is
+//! said of the table is undone like any edit.
+
+use eframe::egui::{Key, Modifiers};
+
+use karasu::app::ledger::{Kept, Trouble};
+use karasu::app::text::T;
+use karasu::lang::Lang;
+use karasu::ledger::{After, Entry, Ledger};
+
+use crate::flow::{BOTH, Flow, window};
+use crate::ledger::{Folder, HAND, begun, playing};
+
+/// A game in which a hand was settled while another program held the file.
+fn unwritten(lang: Lang) -> (Folder, std::path::PathBuf) {
+    let (folder, path, mut flow) = playing(lang);
+    let places = vec![folder.file("nowhere/\0"), folder.file("data")];
+    flow.harness.state_mut().state.keep_unwritten_in(places);
+    flow.type_hand(HAND);
+    let other = rusqlite::Connection::open(&path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    flow.press(&[Key::Enter]);
+    assert!(matches!(flow.kept(), Kept::Unwritten(..)));
+    let file = folder.file("data").join("unwritten.json");
+    let said = T::UnwrittenKept.with(lang, &[("path", &file.display().to_string())]);
+    assert!(file.is_file() && flow.sees(&said), "{said}");
+    (folder, path)
+}
+
+fn next_start(lang: Lang, folder: &Folder, path: &std::path::Path) -> Flow {
+    let mut flow = window(lang);
+    let places = vec![folder.file("data")];
+    flow.harness.state_mut().state.keep_unwritten_in(places);
+    flow.use_ledger(path);
+    flow
+}
+
+#[test]
+fn a_hand_that_could_not_be_written_is_offered_at_the_next_start() {
+    for lang in BOTH {
+        let (folder, path) = unwritten(lang);
+        let mut flow = next_start(lang, &folder, &path);
+        assert!(flow.settled());
+        let earlier = matches!(flow.kept(), Kept::Unwritten(_, Trouble::Earlier));
+        assert!(earlier && flow.sees(flow.text(T::UnwrittenEarlier)));
+        assert_eq!(flow.kinds(), ["start"], "nothing is written unasked");
+        flow.press(&[Key::Enter]);
+        assert_eq!(flow.kinds(), ["start", "hand"]);
+        let won = flow.game().points;
+        assert!(won[0] > 50 && won[1] < 50, "{won:?}");
+        drop(flow);
+        let flow = next_start(lang, &folder, &path);
+        assert!(!flow.settled(), "once is enough");
+        assert!(!folder.file("data").join("unwritten.json").exists());
+    }
+}
+
+#[test]
+fn a_hand_that_is_taken_back_is_not_offered() {
+    let (folder, path) = unwritten(Lang::En);
+    let mut flow = next_start(Lang::En, &folder, &path);
+    flow.press(&[Key::Escape]);
+    assert!(!flow.settled());
+    assert!(!flow.draft_is_empty(), "it is a draft again");
+    assert!(!next_start(Lang::En, &folder, &path).settled());
+}
+
+#[test]
+fn a_hand_of_another_game_waits_for_its_own() {
+    let (folder, path) = unwritten(Lang::En);
+    let other = folder.file("other.karasu");
+    begun(&other, "kichijoji", &["Dan", "Eri", "Fumi"]);
+    let flow = next_start(Lang::En, &folder, &other);
+    assert!(!flow.settled(), "Dan has won nothing");
+    drop(flow);
+    // It is still there, and its game has gone on meanwhile.
+    let adjust = Entry::Adjust {
+        reason: "elsewhere".to_owned(),
+        points: vec![(0, -1), (1, 1)],
+        chips: vec![],
+        table: None,
+    };
+    let mut ledger = Ledger::open(&path).unwrap();
+    ledger.enter(&adjust, After::default()).unwrap();
+    drop(ledger);
+    let mut flow = next_start(Lang::En, &folder, &path);
+    assert!(matches!(flow.kept(), Kept::Unwritten(_, Trouble::GoneOn)));
+    // Whatever ledger is opened in between, it goes into none but its own.
+    flow.use_ledger(&other);
+    flow.press(&[Key::Enter]);
+    assert_eq!(flow.kinds(), ["start"]);
+    let of_other = matches!(flow.kept(), Kept::Unwritten(_, Trouble::OtherGame(_)));
+    assert!(of_other, "{:?}", flow.kept());
+    flow.use_ledger(&path);
+    flow.press(&[Key::Enter]);
+    assert_eq!(flow.kinds(), ["start", "adjust", "hand"]);
+}
+
+#[test]
+fn a_damaged_file_is_moved_aside_and_told_of() {
+    for lang in BOTH {
+        let folder = Folder::new();
+        let file = folder.file("unwritten.json");
+        std::fs::write(&file, "{\"schema\":").unwrap();
+        let mut flow = window(lang);
+        let places = vec![folder.file("")];
+        flow.harness.state_mut().state.keep_unwritten_in(places);
+        flow.harness.run();
+        let moved = folder.file("unwritten.json.damaged");
+        let said = T::UnwrittenDamaged.with(lang, &[("path", &moved.display().to_string())]);
+        assert!(flow.sees(&said), "{said}");
+        assert!(moved.is_file() && !file.exists());
+    }
+}
+
+#[test]
+fn what_is_said_of_the_table_is_undone_and_done_again() {
+    for lang in BOTH {
+        let folder = Folder::new();
+        let path = folder.file("ledger.karasu");
+        begun(&path, "riichi4", &["Aki", "Ben", "千恵", "Dan"]);
+        let mut flow = window(lang);
+        flow.use_ledger(&path);
+        flow.type_hand("234m567m345p66s78s+6s");
+        let more = T::More.with(lang, &[("what", T::Honba.get(lang))]);
+        flow.click(&more);
+        flow.click(&more);
+        let honba = |flow: &Flow| flow.harness.state().state.draft().situation().honba;
+        assert_eq!(honba(&flow), 2);
+        flow.hold(Modifiers::COMMAND, Key::Z);
+        assert_eq!(honba(&flow), 1);
+        flow.hold(Modifiers::COMMAND, Key::Z);
+        assert_eq!(honba(&flow), 0, "as the ledger has it");
+        flow.hold(Modifiers::COMMAND, Key::Y);
+        flow.hold(Modifiers::COMMAND, Key::Y);
+        assert_eq!(honba(&flow), 2);
+        flow.hold(Modifiers::COMMAND, Key::Z);
+        flow.hold(Modifiers::COMMAND, Key::Z);
+        flow.press(&[Key::Escape, Key::Enter]);
+        assert_eq!(flow.kinds(), ["start", "hand"], "nothing was told");
+    }
+}
+
+#[test]
+fn what_was_said_of_one_hand_is_not_said_of_the_next() {
+    let folder = Folder::new();
+    let path = folder.file("ledger.karasu");
+    begun(&path, "riichi4", &["Aki", "Ben", "千恵", "Dan"]);
+    let mut flow = window(Lang::En);
+    flow.use_ledger(&path);
+    flow.type_hand("234m567m345p66s78s+6s");
+    let more = T::More.with(Lang::En, &[("what", T::Honba.get(Lang::En))]);
+    flow.click(&more);
+    flow.click(&more);
+    flow.press(&[Key::Escape, Key::Enter]);
+    assert_eq!(flow.kinds(), ["start", "adjust", "hand"]);
+    flow.click(flow.text(T::NextHand));
+    let honba = flow.harness.state().state.draft().situation().honba;
+    assert_eq!(honba, 3, "the dealer deals on, and the ledger knows");
+    flow.type_hand("234m567m345p66s78s+6s");
+    flow.press(&[Key::Enter]);
+    assert_eq!(flow.kinds(), ["start", "adjust", "hand", "hand"]);
+}
