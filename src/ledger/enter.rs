@@ -82,7 +82,34 @@ pub struct Winner {
     /// the game.
     pub hand: HandInput,
     /// A receipt of this win to keep with it.
+    #[serde(with = "as_file")]
     pub receipt: Option<Box<Receipt>>,
+}
+
+/// A receipt within another file: the text of its own file, with its sums.
+mod as_file {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::receipt::Receipt;
+
+    pub(super) fn serialize<S: Serializer>(
+        receipt: &Option<Box<Receipt>>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        let text = receipt.as_ref().map(|receipt| receipt.to_json());
+        text.serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<Box<Receipt>>, D::Error> {
+        let text = Option::<String>::deserialize(from)?;
+        let parsed = text.map(|text| Receipt::parse(&text)).transpose();
+        parsed
+            .map(|receipt| receipt.map(Box::new))
+            .map_err(|fault| D::Error::custom(format!("{fault:?}")))
+    }
 }
 
 /// What a person says about the hand to come where the rules do not decide.
