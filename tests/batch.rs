@@ -66,13 +66,24 @@ impl Folder {
             0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20, 8, 2, 0, 0, 0, 0, 0, 0, 0,
         ]);
         bad("p00009x.png", &bomb);
+        let whole = std::fs::read(self.0.join("photos/p00000.png")).unwrap();
+        bad("p00004x.png", &whole[..whole.len() / 2]);
+        bad("p00005x.jpg", b"GIF89a\x01\0\x01\0\0\0\0");
+        bad("p00006x.webp", b"<!doctype html><title>404</title>");
+        bad("p00008x.jpg", b"%PDF-1.7\n");
+        bad("p00001x.jpg", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic....");
+        // A folder that is called like a photo holds none.
+        std::fs::create_dir_all(self.0.join("photos/p00011x.jpg")).unwrap();
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("gone.jpg", self.0.join("photos/p00002x.jpg")).unwrap();
         #[cfg(unix)]
         let fifo = Command::new("mkfifo")
             .arg(self.at("photos/p00010x.jpg"))
             .status();
         #[cfg(unix)]
         assert!(fifo.unwrap().success());
-        3 + usize::from(cfg!(unix))
+        // The pipe and the link are there only where such things are.
+        if cfg!(unix) { 10 } else { 8 }
     }
 
     fn args(&self, out: &str) -> Vec<String> {

@@ -94,7 +94,7 @@ impl Prototypes {
     ///
     /// A class without prototypes, and "not a tile", neither gain nor lose; a
     /// red five without any goes with the plain five, and the other way round, up
-    /// to a likeness of [`NO_TWIN`]: a face of that five's shape may be either,
+    /// to a likeness of 0.75: a face of that five's shape may be either,
     /// but one that looks just like it is no other.
     ///
     /// The constants were chosen on the tray and on held-out renders (gleitz),
