@@ -23,7 +23,7 @@ tar -C target/packages -czf "target/packages/$name.tar.gz" "$name"
 rm -r "$root"
 
 if command -v cargo-deb >/dev/null; then
-    cargo deb --no-build --no-strip --output target/packages/
+    cargo deb --no-build --output target/packages/
 else
     echo 'SKIPPED: the .deb, since cargo-deb is not installed (cargo install --locked cargo-deb)' >&2
 fi

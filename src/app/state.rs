@@ -326,6 +326,9 @@ impl State {
                     photo.picture = Some(picture);
                     photo.texture = None;
                 }
+                Event::Read(reading) if self.session.can_undo() || self.settled.is_some() => {
+                    self.take_late_reading(*reading);
+                }
                 Event::Read(reading) => self.take_reading(*reading),
                 Event::Seen(reading) => self.take_seen(*reading),
                 Event::Missed => self.miss_seen(),
@@ -361,6 +364,15 @@ impl State {
         situation.settle_down(draft.is_closed(), self.asks().players);
         self.fill(&mut situation);
         situation
+    }
+
+    /// A person has gone on by hand while the photo was being read: what was
+    /// entered or settled stays, and the reading is there for the asking.
+    fn take_late_reading(&mut self, reading: Reading) {
+        self.photo.busy = false;
+        self.session.offer(Draft::from_reading(&reading));
+        self.photo.reading = Some(Arc::new(reading));
+        self.note = Some(Note::Text(T::LateReading));
     }
 
     pub(super) fn take_reading(&mut self, reading: Reading) {

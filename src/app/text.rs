@@ -55,6 +55,8 @@ texts! {
     HelpRival: "もう一つの読み方", "the other possible reading";
     NoRival: "この写真の読み方はほかにありません", "this photo has no other reading";
     LaidAside: "前の手はそのまま取ってあります (Ctrl+Z で戻る)", "The hand before is kept (Ctrl+Z goes back to it)";
+    LateReading: "写真の読み取りが終わりました。入力した手はそのままです (R で読み取りにする)",
+        "The photo has been read; what you entered stays (R takes the reading)";
     NothingSeen: "牌が見つかりません。近づいて撮り直すか、手で入力してください。", "No tiles were found. Take the photo closer, or type the hand.";
     PasteNoPicture: "クリップボードに写真がありません", "There is no picture on the clipboard";
 

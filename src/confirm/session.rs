@@ -82,6 +82,12 @@ impl Session {
         self.put(self.reading.clone());
     }
 
+    /// A reading that came late: [`back_to_reading`](Session::back_to_reading)
+    /// leads to it, and nothing else changes.
+    pub fn offer(&mut self, reading: Draft) {
+        self.reading = reading;
+    }
+
     /// Puts the tiles as another draft has them, such as a rival reading. The
     /// situation stays, and so do the names of the tiles that both have seen.
     /// Undoable.

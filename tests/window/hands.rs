@@ -34,6 +34,35 @@ fn by_keyboard_alone_read_fix_settle_undo() {
     }
 }
 
+/// A reading that comes late, as on a slow machine, takes nothing away.
+#[test]
+fn what_is_entered_while_a_photo_is_read_stays() {
+    const TYPED: &str = "123p456p789s555z2z+2z";
+    for lang in BOTH {
+        for settled in [false, true] {
+            let mut flow = window(lang);
+            let state = &mut flow.harness.state_mut().state;
+            state.act(Action::Open("good.jpg".into()));
+            state.act(Action::Notation(TYPED.to_owned()));
+            if settled {
+                state.act(Action::NotationDone);
+                state.act(Action::Accept);
+                assert!(state.settled.is_some());
+            }
+            flow.wait("read", |state| !state.photo.busy);
+            assert_eq!(flow.hand(), "1p 2p 3p 4p 5p 6p 7s 8s 9s 5z 5z 5z 2z 2z");
+            assert_eq!(flow.settled(), settled);
+            if !settled {
+                assert!(flow.sees(flow.text(T::LateReading)));
+                flow.harness.state_mut().state.act(Action::BackToReading);
+                assert_eq!(flow.hand(), SEEN);
+                flow.harness.state_mut().state.act(Action::Undo);
+                assert_ne!(flow.hand(), SEEN, "undone like any other");
+            }
+        }
+    }
+}
+
 #[test]
 fn by_mouse_and_label_pick_a_tile_and_settle() {
     for lang in BOTH {

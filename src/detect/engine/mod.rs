@@ -75,7 +75,10 @@ fn choose() -> Result<Engine, EngineError> {
     let named = wanted.or_else(|| std::env::var_os(LIBRARY_VARIABLE));
     let named = named.filter(|value| !value.is_empty()).map(PathBuf::from);
     let mut note = None;
-    for path in named.iter().cloned().chain(usual_places()) {
+    // ort looks for a relative path beside the executable, and panics where the
+    // system does not tell where that is (a chroot without /proc).
+    let told = |path: &PathBuf| path.is_absolute() || std::env::current_exe().is_ok();
+    for path in named.iter().cloned().chain(usual_places()).filter(told) {
         match ort::init_from(&path) {
             Ok(builder) => {
                 return Ok(Engine {
