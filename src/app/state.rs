@@ -326,10 +326,8 @@ impl State {
                     photo.picture = Some(picture);
                     photo.texture = None;
                 }
-                Event::Read(reading) if self.session.can_undo() || self.settled.is_some() => {
-                    self.take_late_reading(*reading);
-                }
-                Event::Read(reading) => self.take_reading(*reading),
+                Event::Read(reading) if self.is_untouched() => self.take_reading(*reading),
+                Event::Read(reading) => self.take_late_reading(*reading),
                 Event::Seen(reading) => self.take_seen(*reading),
                 Event::Missed => self.miss_seen(),
                 Event::Said(words) => self.note = Some(Note::Said(words)),
@@ -418,7 +416,7 @@ impl State {
     /// Reads the photo again under another rule set's wall, as long as nobody
     /// has changed a tile.
     pub(super) fn read_again(&mut self) {
-        let untouched = self.settled.is_none() && !self.session.can_undo() && !self.is_framing();
+        let untouched = self.is_untouched() && !self.is_framing();
         if let Some(source) = self.photo.source.clone().filter(|_| untouched) {
             let how = self.how();
             self.photo.busy = true;
@@ -453,9 +451,14 @@ impl State {
         self.refresh();
     }
 
+    /// Whether nobody has entered or settled anything of this hand.
+    fn is_untouched(&self) -> bool {
+        self.settled.is_none() && !self.session.can_undo()
+    }
+
     /// Whether there is something to go back to.
     pub fn can_undo(&self) -> bool {
-        self.settled.is_some() || self.session.can_undo() || !self.aside.is_empty()
+        !self.is_untouched() || !self.aside.is_empty()
     }
 
     /// Goes back to the hand that was laid aside last.

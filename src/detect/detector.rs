@@ -128,11 +128,7 @@ impl Detector {
     /// # Errors
     /// When the engine fails.
     pub fn embed(&self, crops: &[&RgbImage]) -> Result<Vec<Vec<f32>>, EngineError> {
-        let mut data = Vec::with_capacity(crops.len() * crop::NUMBERS);
-        for crop in crops {
-            crop::append_planes(crop, &mut data);
-        }
-        let faces = self.classifier.name(&data)?;
+        let faces = self.classifier.name(&planes(crops.iter().copied()))?;
         Ok(faces.into_iter().map(|face| face.embedding).collect())
     }
 
@@ -202,10 +198,7 @@ impl Detector {
             .map(|c| c.quad.starting_at(crop::start(&c.quad)))
             .collect();
         let crops: Vec<RgbImage> = outlines.par_iter().map(|q| crop::cut(image, q)).collect();
-        let mut data = Vec::with_capacity(crops.len() * crop::NUMBERS);
-        for crop in &crops {
-            crop::append_planes(crop, &mut data);
-        }
+        let data = planes(crops.iter());
         let temperature = self.classifier.temperature();
         let cut = self.classifier.name(&data)?;
         let clear = |face: &Face| haste && is_clear(face, temperature);
@@ -247,6 +240,15 @@ impl Detector {
         }
         self.classifier.name(&turned)
     }
+}
+
+/// Crops as the classifier takes them, one after another.
+fn planes<'a>(crops: impl ExactSizeIterator<Item = &'a RgbImage>) -> Vec<f32> {
+    let mut data = Vec::with_capacity(crops.len() * crop::NUMBERS);
+    for crop in crops {
+        crop::append_planes(crop, &mut data);
+    }
+    data
 }
 
 /// Whether one look tells what a crop shows, and that it stands upright.

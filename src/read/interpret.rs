@@ -85,6 +85,8 @@ struct Sight<'a> {
     rankings: Vec<Ranking>,
     /// The best name of each, taken alone.
     names: Vec<Tile>,
+    /// Which may be pulled tiles by another of their names.
+    maybe_gari: Vec<bool>,
     places: Vec<Place>,
     rows: Vec<Vec<usize>>,
     options: &'a Options,
@@ -97,6 +99,8 @@ impl<'a> Sight<'a> {
             .map(|d| ranking(&d.probabilities))
             .collect();
         let names: Vec<Tile> = rankings.iter().map(|r| r[0].0).collect();
+        let may_be = |ranking| Decision::may_be(ranking, &options.gari);
+        let maybe_gari = rankings.iter().map(may_be).collect();
         let quads: Vec<_> = detections.iter().map(|d| d.quad).collect();
         let weights: Vec<f32> = names.iter().map(|&name| top_weight(name)).collect();
         let places = rows::places(&quads, &weights);
@@ -106,6 +110,7 @@ impl<'a> Sight<'a> {
             detections,
             rankings,
             names,
+            maybe_gari,
             places,
             rows,
             options,
@@ -160,15 +165,12 @@ impl<'a> Sight<'a> {
     }
 
     fn layouts_in(&self, rows: &[Vec<usize>]) -> Vec<Layout> {
-        let gari = &self.options.gari;
-        let may_be = |ranking| Decision::may_be(ranking, gari);
-        let maybe_gari: Vec<bool> = self.rankings.iter().map(may_be).collect();
         let seen = Seen {
-            maybe_gari: &maybe_gari,
+            maybe_gari: &self.maybe_gari,
             names: &self.names,
             places: &self.places,
             rows,
-            gari,
+            gari: &self.options.gari,
         };
         seen.layouts()
     }

@@ -1,6 +1,6 @@
 //! What people type into tables beside the photos.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Folder;
 
@@ -18,13 +18,20 @@ fn fill_in(path: &Path, hands: &[(String, &str)]) {
     std::fs::write(path, lines.join("\n") + "\n").unwrap();
 }
 
-#[test]
-fn one_bad_row_of_corrections_is_named_and_the_rest_applied() {
-    let folder = Folder::new("bad-row");
+/// A folder of photos with faults that has been run once: it, its report folder,
+/// and the file to fill in.
+fn reported(name: &str) -> (Folder, String, PathBuf) {
+    let folder = Folder::new(name);
     folder.fill(4);
     let report = folder.at("report");
     folder.run("out.jsonl", &["--report", &report]);
     let path = folder.0.join("report/corrections.csv");
+    (folder, report, path)
+}
+
+#[test]
+fn one_bad_row_of_corrections_is_named_and_the_rest_applied() {
+    let (folder, report, path) = reported("bad-row");
     let photo = |n: u8| folder.at(&format!("photos/p0000{n}.png"));
     let hand = "123456p789s2555z+2z";
     fill_in(&path, &[(photo(0), "12x 9q"), (photo(1), hand)]);
@@ -63,11 +70,7 @@ fn one_bad_row_of_corrections_is_named_and_the_rest_applied() {
 
 #[test]
 fn what_a_person_typed_into_the_corrections_is_never_lost() {
-    let folder = Folder::new("typed");
-    folder.fill(4);
-    let report = folder.at("report");
-    folder.run("out.jsonl", &["--report", &report]);
-    let path = folder.0.join("report/corrections.csv");
+    let (folder, report, path) = reported("typed");
     let photo = |n: u8| folder.at(&format!("photos/p0000{n}.png"));
     // Columns of one's own, in an order of one's own; a row with names only.
     let hand = "123456p789s2555z+2z";

@@ -212,11 +212,8 @@ fn typed(ui: &mut Ui, chooser: &mut Chooser, scene: &mut Scene) {
         chooser.refocus = !response.has_focus();
         response.request_focus();
         ui.ctx().request_repaint();
-        let end = egui::text::CCursor::new(chooser.text.chars().count());
-        let mut state = egui::TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-        let range = egui::text::CCursorRange::one(end);
-        state.cursor.set_char_range(Some(range));
-        state.store(ui.ctx(), id);
+        let state = egui::TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+        path::cursor_to_end(ui, id, state, &chooser.text);
     }
 }
 

@@ -3,6 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
+use eframe::egui::text::{CCursor, CCursorRange};
+use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{self, Id, Key, Modifiers, Response, TextEdit, Ui};
 
 use crate::app::text::T;
@@ -140,14 +142,19 @@ pub fn field(ui: &mut Ui, id: Id, text: &mut String, listing: &Listing) -> Respo
         .lock_focus(completed.is_some());
     let mut output = field.show(ui);
     if done {
-        let end = egui::text::CCursor::new(text.chars().count());
-        let range = egui::text::CCursorRange::one(end);
-        output.state.cursor.set_char_range(Some(range));
-        output.state.store(ui.ctx(), id);
+        cursor_to_end(ui, id, output.state, text);
         output.response.response.mark_changed();
         ui.ctx().request_repaint();
     }
     output.response.response
+}
+
+/// Puts the cursor of the field behind its text.
+pub fn cursor_to_end(ui: &Ui, id: Id, mut state: TextEditState, text: &str) {
+    let end = CCursor::new(text.chars().count());
+    let range = CCursorRange::one(end);
+    state.cursor.set_char_range(Some(range));
+    state.store(ui.ctx(), id);
 }
 
 /// A field for a file that is to be written, and the folders to go to from

@@ -63,12 +63,7 @@ fn beside(path: &Path) -> Vec<PathBuf> {
 fn path_field(ui: &mut Ui, text: &mut String, label: &str, scene: &Scene) -> egui::Response {
     let id = ui.scope_id().with(label);
     let (response, _) = path::saving(ui, id, text, None, scene);
-    let now = text.clone();
-    response.widget_info(|| {
-        let mut info = egui::WidgetInfo::text_edit(true, &now, &now, "");
-        info.label = Some(label.to_owned());
-        info
-    });
+    super::name_field(&response, text, label);
     response
 }
 

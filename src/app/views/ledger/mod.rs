@@ -186,13 +186,17 @@ fn caption(ui: &mut Ui, text: impl Into<egui::WidgetText>) {
 /// A text field with a label for screen readers.
 fn field(ui: &mut Ui, text: &mut String, label: &str, width: f32) -> egui::Response {
     let response = ui.add(egui::TextEdit::singleline(text).desired_width(width));
-    let now = text.clone();
+    name_field(&response, text, label);
+    response
+}
+
+/// Names a text field for screen readers.
+fn name_field(response: &egui::Response, text: &str, label: &str) {
     response.widget_info(|| {
-        let mut info = egui::WidgetInfo::text_edit(true, &now, &now, "");
+        let mut info = egui::WidgetInfo::text_edit(true, text, text, "");
         info.label = Some(label.to_owned());
         info
     });
-    response
 }
 
 /// A row of players, those that are on in the colour of choice; the one that
