@@ -72,6 +72,8 @@ pub struct Photo {
     pub reading: Option<Arc<Reading>>,
     /// The worker is still at it.
     pub busy: bool,
+    /// It is read once more to be shown beside a settled hand.
+    pub again: bool,
     /// The wall that it is read under.
     pub under: Options,
     /// Why it could not be read.
@@ -83,7 +85,7 @@ pub(super) struct Aside {
     pub(super) session: Session,
     pub(super) settled: Option<ConfirmedHand>,
     pub(super) kept: Kept,
-    photo: Photo,
+    pub(super) photo: Photo,
     cursor: Option<TileId>,
 }
 
@@ -326,7 +328,9 @@ impl State {
                     photo.picture = Some(picture);
                     photo.texture = None;
                 }
-                Event::Read(reading) if self.is_untouched() => self.take_reading(*reading),
+                Event::Read(reading) if self.is_untouched() && !self.photo.again => {
+                    self.take_reading(*reading);
+                }
                 Event::Read(reading) => self.take_late_reading(*reading),
                 Event::Seen(reading) => self.take_seen(*reading),
                 Event::Missed => self.miss_seen(),
@@ -368,7 +372,14 @@ impl State {
     /// entered or settled stays, and the reading is there for the asking.
     fn take_late_reading(&mut self, reading: Reading) {
         self.photo.busy = false;
-        self.session.offer(Draft::from_reading(&reading));
+        let read = Draft::from_reading(&reading);
+        if std::mem::take(&mut self.photo.again) {
+            // Its boxes fit only if nothing has changed since: not the models, not the wall.
+            let same = self.session.reading().is_seen_as(&read);
+            self.photo.reading = same.then(|| Arc::new(reading));
+            return;
+        }
+        self.session.offer(read);
         self.photo.reading = Some(Arc::new(reading));
         self.note = Some(Note::Text(T::LateReading));
     }
@@ -413,6 +424,21 @@ impl State {
         });
     }
 
+    /// A photo that has not been read, since another hand was begun meanwhile or
+    /// since only its file is known, is read now. A settled hand stays as it is.
+    pub(super) fn read_if_unread(&mut self) {
+        let known = self.photo.reading.is_some() || self.photo.busy;
+        let Some(source) = self.photo.source.clone().filter(|_| !known) else {
+            return;
+        };
+        if matches!(&source, Source::File(path) if !path.is_file()) {
+            return;
+        }
+        self.photo.busy = true;
+        self.photo.again = self.settled.is_some();
+        self.worker.open(source, self.how());
+    }
+
     /// Reads the photo again under another rule set's wall, as long as nobody
     /// has changed a tile.
     pub(super) fn read_again(&mut self) {
@@ -428,6 +454,8 @@ impl State {
     /// Begins another hand. What a person had entered or settled is laid aside.
     pub(super) fn start(&mut self, photo: Photo) {
         let next = Session::new(self.empty_draft());
+        // The worker turns to the next photo.
+        (self.photo.busy, self.photo.again) = (false, false);
         let before = Aside {
             session: std::mem::replace(&mut self.session, next),
             settled: self.settled.take(),
@@ -475,6 +503,7 @@ impl State {
         if self.settled.is_none() {
             self.follow_table();
         }
+        self.read_if_unread();
         self.refresh();
     }
 

@@ -371,6 +371,7 @@ texts! {
     HandDiffers: "卓の状態が変わり、この手の点が変わります。精算を取り消して (Ctrl+Z)、もう一度精算してください", "The table has changed, and this hand would be worth something else: take it back (Ctrl+Z) and settle it again";
     OtherLedger: "この手は、いま使っていない帳簿に記録されています", "This hand stands in another ledger than the one in use";
     UnwrittenEarlier: "この手は前回、帳簿に書けませんでした。Enter でもう一度書きます (Esc で手に戻る)", "This hand could not be written to the ledger last time: Enter writes it now (Esc goes back to the hand)";
+    WaitsFromEarlier: "この手は前回から、同じ牌でのもうひとりのアガリを待っています。その手を読むか入れてください (Esc で手に戻る)", "This hand has waited since last time for the other winner on the same tile: read or enter that hand (Esc goes back to this one)";
     LedgerWentOn: "この手は前回、帳簿に書けませんでした。そのあと帳簿は先へ進んでいます。もう書いてないか確かめてから Enter で書いてください (Esc で手に戻る)", "This hand could not be written to the ledger last time, and the ledger has gone on since: see that it is not in it, then Enter writes it (Esc goes back to the hand)";
     HandOfOtherGame: "この手はほかの対局のものです: {path}。その帳簿を開いてから、もう一度書いてください", "This hand is of another game, in {path}: open that ledger, then write it again";
     UnwrittenKept: "この手は {path} に取ってあります。終わっても、次に始めたときに出ます。", "The hand is kept in {path}: should the program end, the next start shows it.";

@@ -230,6 +230,13 @@ impl Window {
     }
 }
 
+/// Height that the photo keeps beside a board of many tiles, in points.
+const PHOTO_LEAST: f32 = 112.0;
+/// Height of what lies below the tiles: the notation field and the panel's edges.
+const BELOW_BOARD: f32 = 58.0;
+/// Height that the board keeps in the lowest window.
+const BOARD_LEAST: f32 = 96.0;
+
 /// The hand: its photo, its tiles, how it was won, what it is worth.
 fn hand(ui: &mut Ui, state: &mut State, scene: &mut Scene, middle: Frame) {
     let wide = ui.available_width();
@@ -252,11 +259,21 @@ fn hand(ui: &mut Ui, state: &mut State, scene: &mut Scene, middle: Frame) {
                     views::follow_focus(ui);
                 });
         });
+    let room = ui.available_height();
     Panel::bottom("board")
         .resizable(false)
         .frame(bar(scene, 14, 8))
         .show(ui, |ui| {
-            views::board::show(ui, state, scene);
+            // However many tiles there are, the photo they are checked by is seen.
+            let most = (room - PHOTO_LEAST - BELOW_BOARD).max(BOARD_LEAST);
+            egui::ScrollArea::vertical()
+                .auto_shrink([false, true])
+                .max_height(most)
+                .min_scrolled_height(most)
+                .show(ui, |ui| {
+                    views::board::show(ui, state, scene);
+                    views::follow_focus(ui);
+                });
             views::notation::show(ui, state, scene);
         });
     egui::CentralPanel::default().frame(middle).show(ui, |ui| {

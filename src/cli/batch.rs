@@ -273,8 +273,7 @@ impl<'a> Run<'a> {
         let stale = |at: usize| before.stale.binary_search_by_key(&at, |stale| stale.at);
         let places = self.places();
         let renewal = (!before.stale.is_empty()).then(|| self.output.renew(&self.args.out));
-        let renewal = renewal.transpose();
-        let mut renewal = renewal.map_err(|error| places.out(error))?;
+        let mut renewal = renewal.transpose().map_err(|error| places.out(error))?;
         let mut outcome = Ok(());
         let Run {
             photos,

@@ -76,10 +76,9 @@ pub(crate) fn run(
             line["unsaid"] = json!(unsaid(rules, &input, &said));
             line["reading"] = record();
             outln!("{line}");
-            if result.is_ok() {
-                Exit::Ok
-            } else {
-                Exit::Review
+            match result {
+                Ok(_) => Exit::Ok,
+                Err(_) => Exit::Review,
             }
         }
         _ => typed::score(houses, &input, &notation, style, &said, lang),
@@ -88,10 +87,9 @@ pub(crate) fn run(
         let made = receipt(wish, &reading, &input, rules);
         target.write(made.map(|made| made.with_photo(PhotoId::of(&frame), &reading)))?;
     }
-    Ok(if reading.is_clean() || wish.correct.is_some() {
-        scored
-    } else {
-        Exit::Review
+    Ok(match reading.is_clean() || wish.correct.is_some() {
+        true => scored,
+        false => Exit::Review,
     })
 }
 

@@ -150,16 +150,7 @@ fn words(error: &clap::Error) -> Said {
         ),
         ErrorKind::ArgumentConflict => {
             let other = context.one(ContextKind::PriorArg);
-            match other == arg || other.is_empty() {
-                true => Said::new(
-                    format!("{arg} は一度だけ書きます"),
-                    format!("{arg} can stand only once"),
-                ),
-                false => Said::new(
-                    format!("{arg} と {other} は一緒に使えません"),
-                    format!("{arg} does not go with {other}"),
-                ),
-            }
+            conflict(&arg, &other)
         }
         ErrorKind::InvalidUtf8 => Said::new(
             "UTF-8 でない文字があります",
@@ -172,6 +163,19 @@ fn words(error: &clap::Error) -> Said {
         ),
     }
     .with_help()
+}
+
+fn conflict(arg: &str, other: &str) -> Said {
+    match other == arg || other.is_empty() {
+        true => Said::new(
+            format!("{arg} は一度だけ書きます"),
+            format!("{arg} can stand only once"),
+        ),
+        false => Said::new(
+            format!("{arg} と {other} は一緒に使えません"),
+            format!("{arg} does not go with {other}"),
+        ),
+    }
 }
 
 /// The words of our own value parsers; others only fail on numbers.

@@ -143,6 +143,17 @@ impl Draft {
             .flat_map(|zone| self.zone(zone).iter().map(move |tile| (zone, tile)))
     }
 
+    /// Whether both show the same tiles at the same places of a photo.
+    pub fn is_seen_as(&self, other: &Draft) -> bool {
+        let seen = |draft: &Draft| -> Vec<_> {
+            let tiles = draft.tiles();
+            tiles
+                .map(|(zone, tile)| (zone, tile.tile, tile.seen))
+                .collect()
+        };
+        seen(self) == seen(other)
+    }
+
     /// The first tile in the order of the window.
     pub fn first(&self) -> Option<TileId> {
         self.tiles().next().map(|(_, tile)| tile.id)

@@ -183,14 +183,7 @@ fn design(rng: &mut Rng, n: usize, great: bool) -> Vec<(f32, Layer)> {
             (0.4, Petals(n)),
             (0.15, Second),
         ]),
-        // Thin rings.
-        8 => {
-            let count = rng.between(2, 4);
-            for k in 0..count {
-                let r = 1.0 - k as f32 / count as f32;
-                layers.extend([(r, Solid), (r - rng.range(0.4, 0.65) / count as f32, Bare)]);
-            }
-        }
+        8 => thin_rings(&mut layers, rng),
         // Coin with a square hole.
         9 => layers.extend([
             (1.0, Solid),
@@ -202,6 +195,15 @@ fn design(rng: &mut Rng, n: usize, great: bool) -> Vec<(f32, Layer)> {
         _ => layers.extend([(1.0, Solid), (rng.range(0.1, 0.3), Bare)]),
     }
     layers
+}
+
+fn thin_rings(layers: &mut Vec<(f32, Layer)>, rng: &mut Rng) {
+    let count = rng.between(2, 4);
+    for k in 0..count {
+        let r = 1.0 - k as f32 / count as f32;
+        let inner = r - rng.range(0.4, 0.65) / count as f32;
+        layers.extend([(r, Layer::Solid), (inner, Layer::Bare)]);
+    }
 }
 
 /// Adds rings inside, and sometimes a fringe, for the large disc of 1p.

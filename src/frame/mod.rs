@@ -2,6 +2,7 @@
 
 #[cfg(feature = "camera")]
 pub mod camera;
+pub mod cause;
 mod contain;
 mod entropy;
 mod error;

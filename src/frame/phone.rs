@@ -6,8 +6,8 @@ use std::io::{BufRead, BufReader, Read};
 use std::time::Duration;
 
 use super::Frame;
+use super::cause::Cause;
 use super::source::{FrameSource, SourceError};
-use crate::lang::Lang;
 
 /// How long to wait for the phone to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -28,13 +28,13 @@ const USUAL_PATH: &str = "/video";
 /// [`SourceError::Unreachable`] for anything but an HTTP address.
 pub fn address(typed: &str) -> Result<String, SourceError> {
     let typed = typed.trim();
-    let fault = |cause: &str| SourceError::Unreachable {
+    let fault = |cause| SourceError::Unreachable {
         address: typed.to_owned(),
-        cause: cause.to_owned(),
+        cause,
     };
     let rest = match typed.split_once("://") {
         Some(("http", rest)) => rest,
-        Some((scheme, _)) => return Err(fault(&format!("{scheme}: {NOT_HTTP}"))),
+        Some((scheme, _)) => return Err(fault(Cause::NotHttp(scheme.to_owned()))),
         None => typed,
     };
     let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
@@ -43,58 +43,10 @@ pub fn address(typed: &str) -> Result<String, SourceError> {
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || ".-:[]@_".contains(c));
     if !usable || path.contains(|c: char| c.is_whitespace() || c.is_control()) {
-        return Err(fault(NO_ADDRESS));
+        return Err(fault(Cause::NoAddress));
     }
     let path = if path.is_empty() { USUAL_PATH } else { path };
     Ok(format!("http://{host}{path}"))
-}
-
-/// Why there are no pictures, as a person says it: the network's words, in
-/// Japanese and in English, by what they hold.
-const CAUSES: [(&str, &str, &str); 9] = [
-    (
-        "Connection refused",
-        "そこでは何も動いていません",
-        "nothing runs there",
-    ),
-    (
-        "lookup address",
-        "その名前の機械がありません",
-        "there is no machine of that name",
-    ),
-    ("timeout", "返事がありません", "no answer"),
-    ("unreachable", "そこへ届きません", "it cannot be reached"),
-    (
-        "No route to host",
-        "そこへ届きません",
-        "it cannot be reached",
-    ),
-    (
-        "http status",
-        "そのページはありません",
-        "there is no such page",
-    ),
-    (
-        NO_PICTURES,
-        "写真ではないものが来ます",
-        "what comes is no picture",
-    ),
-    (
-        NO_ADDRESS,
-        "192.168.0.5:8080 のように入れます",
-        "enter one such as 192.168.0.5:8080",
-    ),
-    (NOT_HTTP, "http:// だけ使えます", "only http:// can be used"),
-];
-const NO_PICTURES: &str = "is no stream of pictures";
-const NO_ADDRESS: &str = "expected an address such as 192.168.0.5:8080";
-const NOT_HTTP: &str = "only http:// is known";
-
-/// What to tell a person of a cause; the network's own words where no better
-/// ones are known.
-pub(super) fn cause_words(cause: &str, lang: Lang) -> &str {
-    let known = CAUSES.iter().find(|(words, ..)| cause.contains(words));
-    known.map_or(cause, |(_, ja, en)| lang.pick(ja, en))
 }
 
 /// A phone's stream, or an address that gives one picture at a time.
@@ -110,7 +62,7 @@ impl Phone {
     /// Connects to an address as [`address`] understands it.
     ///
     /// # Errors
-    /// [`SourceError::Unreachable`] with the network's words.
+    /// [`SourceError::Unreachable`] with the cause.
     pub fn open(typed: &str) -> Result<Phone, SourceError> {
         let config = ureq::Agent::config_builder()
             .max_redirects(0)
@@ -127,10 +79,10 @@ impl Phone {
         Ok(phone)
     }
 
-    fn fault(&self, cause: impl std::fmt::Display) -> SourceError {
+    fn fault(&self, cause: impl Into<Cause>) -> SourceError {
         SourceError::Unreachable {
             address: self.address.clone(),
-            cause: cause.to_string(),
+            cause: cause.into(),
         }
     }
 
@@ -152,7 +104,7 @@ impl Phone {
             return Ok(());
         }
         if !kind.starts_with("image/") {
-            return Err(self.fault(format!("{kind:?} {NO_PICTURES}")));
+            return Err(self.fault(Cause::NoPictures(kind)));
         }
         let mut bytes = Vec::new();
         body.take(MAX_PART as u64 + 1)
@@ -196,10 +148,10 @@ impl<R: BufRead> Parts<R> {
         Parts { body }
     }
 
-    fn next(&mut self) -> std::io::Result<Vec<u8>> {
+    fn next(&mut self) -> Result<Vec<u8>, Cause> {
         let length = self.header()?;
         match length {
-            Some(length) if length > MAX_PART => Err(invalid("a picture is too large")),
+            Some(length) if length > MAX_PART => Err(Cause::TooLarge),
             Some(length) => {
                 let mut bytes = vec![0; length];
                 self.body.read_exact(&mut bytes)?;
@@ -210,7 +162,7 @@ impl<R: BufRead> Parts<R> {
     }
 
     /// Reads up to the blank line; the length that was announced.
-    fn header(&mut self) -> std::io::Result<Option<usize>> {
+    fn header(&mut self) -> Result<Option<usize>, Cause> {
         let mut length = None;
         let mut named = false;
         for _ in 0..MAX_LINES {
@@ -219,7 +171,7 @@ impl<R: BufRead> Parts<R> {
                 .take(MAX_LINE)
                 .read_until(b'\n', &mut line)?;
             if read == 0 {
-                return Err(std::io::ErrorKind::UnexpectedEof.into());
+                return Err(Cause::Ended);
             }
             let text = String::from_utf8_lossy(&line);
             let text = text.trim();
@@ -235,10 +187,10 @@ impl<R: BufRead> Parts<R> {
                 None => {}
             }
         }
-        Err(invalid("this is no stream of pictures"))
+        Err(Cause::NoPictures("multipart without headers".to_owned()))
     }
 
-    fn until_end_of_jpeg(&mut self) -> std::io::Result<Vec<u8>> {
+    fn until_end_of_jpeg(&mut self) -> Result<Vec<u8>, Cause> {
         const END: [u8; 2] = [0xff, 0xd9];
         let mut bytes = Vec::new();
         loop {
@@ -246,8 +198,8 @@ impl<R: BufRead> Parts<R> {
             let read = (&mut self.body).take(left).read_until(END[1], &mut bytes)?;
             if read == 0 {
                 return Err(match left {
-                    0 => invalid("a picture is too large"),
-                    _ => std::io::ErrorKind::UnexpectedEof.into(),
+                    0 => Cause::TooLarge,
+                    _ => Cause::Ended,
                 });
             }
             if bytes.ends_with(&END) {
@@ -257,13 +209,12 @@ impl<R: BufRead> Parts<R> {
     }
 }
 
-fn invalid(words: &'static str) -> std::io::Error {
-    std::io::Error::new(std::io::ErrorKind::InvalidData, words)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
     use super::*;
+    use crate::lang::Lang;
 
     #[test]
     fn an_address_is_completed_and_nothing_but_http_taken() {
@@ -296,6 +247,43 @@ mod tests {
             let told = fault.advice(Lang::Ja);
             assert!(told.contains(ja), "{told}");
         }
+    }
+
+    /// A phone that answers once with this.
+    fn answering(answer: &'static str) -> String {
+        let phone = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = phone.local_addr().unwrap().to_string();
+        std::thread::spawn(move || {
+            let (mut talk, _) = phone.accept().unwrap();
+            let mut asked = [0; 1024];
+            let _ = talk.read(&mut asked);
+            let _ = talk.write_all(answer.as_bytes());
+        });
+        address
+    }
+
+    #[test]
+    fn what_the_phone_answers_is_told_by_its_kind() {
+        for (answer, cause) in [
+            (
+                "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n",
+                Cause::Status(404),
+            ),
+            (
+                "HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n",
+                Cause::Status(401),
+            ),
+            (
+                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 0\r\n\r\n",
+                Cause::NoPictures("text/html".to_owned()),
+            ),
+        ] {
+            match Phone::open(&answering(answer)).err() {
+                Some(SourceError::Unreachable { cause: told, .. }) => assert_eq!(told, cause),
+                other => panic!("{other:?}"),
+            }
+        }
+        assert!(Cause::Status(401).message(Lang::En).contains("password"));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::Frame;
+use super::cause::Cause;
 use crate::lang::Lang;
 
 /// Why a source gives no picture.
@@ -33,8 +34,8 @@ pub enum SourceError {
     Unreachable {
         /// The address as it was entered.
         address: String,
-        /// What the network said.
-        cause: String,
+        /// What stands in the way.
+        cause: Cause,
     },
     /// A folder without photos, to be replayed.
     #[error("no photos in {0}")]
@@ -76,7 +77,7 @@ impl SourceError {
                 "a broken picture arrived: if it goes on, change the resolution or check the cable",
             ),
             SourceError::Unreachable { address, cause } => {
-                let cause = super::phone::cause_words(cause, lang);
+                let cause = cause.message(lang);
                 return match lang {
                     Lang::Ja => format!(
                         "{address} から画像が来ません ({cause})。電話のアプリが動いているか、同じ Wi-Fi か、アドレスを確かめてください"

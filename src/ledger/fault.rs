@@ -134,6 +134,13 @@ impl LedgerFault {
                 "ほかのプログラムがその間に帳簿に書きました。開き直してください。何も書いていません",
                 "another program wrote to the ledger in the meantime; open it again. Nothing was written",
             ),
+            other => other.said_of_disk(),
+        }
+    }
+
+    /// The faults of the place where it lies.
+    fn said_of_disk(&self) -> Said {
+        match self {
             LedgerFault::ReadOnly => Said::new(
                 "帳簿かそのフォルダに書き込めません。権限を直すか、書けるフォルダへ移してください。何も失われていません",
                 "the ledger or its folder may not be written to; give permission, or move it to a folder that may. Nothing is lost",
@@ -199,6 +206,13 @@ impl LedgerFault {
                     why.message(Lang::En)
                 ),
             ),
+            other => other.said_of_import(),
+        }
+    }
+
+    /// The faults of what was to be written or taken in.
+    fn said_of_import(&self) -> Said {
+        match self {
             LedgerFault::NotAnExport(why) => Said::new(
                 format!("karasu ledger export のファイルとして読めません ({why})"),
                 format!("this is no file from karasu ledger export ({why})"),

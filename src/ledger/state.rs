@@ -148,6 +148,16 @@ impl State {
     }
 }
 
+/// Whether an account is one of so many players.
+fn fits(end: &End, players: usize) -> bool {
+    let known = |player: usize| player < players;
+    let lists = [&end.points, &end.yakitori, &end.result];
+    end.order.iter().all(|player| known(*player))
+        && end.items.iter().all(|item| known(item.player))
+        && end.order.len() == players
+        && lists.iter().all(|list| list.len() == players)
+}
+
 impl Game {
     /// Begins a game.
     ///
@@ -232,12 +242,7 @@ impl Game {
                 self.busted.clone_from(&bust.busted);
             }
             Event::End(end) => {
-                let lists = [&end.points, &end.yakitori, &end.result];
-                let fits = end.order.iter().all(known)
-                    && end.items.iter().all(|item| known(&item.player))
-                    && end.order.len() == self.players.len()
-                    && lists.iter().all(|list| list.len() == self.players.len());
-                if !fits {
+                if !fits(end, self.players.len()) {
                     return Err(Refusal::TooLarge);
                 }
                 self.end = Some(end.clone());

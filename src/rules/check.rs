@@ -19,38 +19,7 @@ pub(crate) fn contradictions(rules: &RuleSet) -> Vec<RuleFault> {
             faults.push(fault(None, key, ja, en));
         }
     };
-    for (key, value, allowed, ja, en) in [
-        ("players", options.players, &[3, 4][..], "3 か 4", "3 or 4"),
-        (
-            "flowers",
-            options.flowers,
-            &[0, 4, 8],
-            "0, 4, 8 のどれか",
-            "0, 4 or 8",
-        ),
-        ("kazoe", options.kazoe, &[0, 13], "0 か 13", "0 or 13"),
-        (
-            "double_wind_pair_fu",
-            options.double_wind_pair_fu,
-            &[2, 4],
-            "2 か 4",
-            "2 or 4",
-        ),
-        (
-            "max_ron",
-            options.max_ron,
-            &[1, 2, 3],
-            "1, 2, 3 のどれか",
-            "1, 2 or 3",
-        ),
-        (
-            "all_star_mult",
-            options.all_star_mult,
-            &[1, 2],
-            "1 か 2",
-            "1 or 2",
-        ),
-    ] {
+    for (key, value, allowed, ja, en) in choices(options) {
         wrong(key, allowed.contains(&value), ja, &format!("must be {en}"));
     }
     for (key, value) in [
@@ -93,6 +62,51 @@ pub(crate) fn contradictions(rules: &RuleSet) -> Vec<RuleFault> {
         "must be \"yakuman\", a number of points or \"none\" here (\"baiman\" needs han and fu)",
     );
     faults
+}
+
+/// An option that is one of a few numbers: its key, its value, the numbers, and
+/// these in words.
+type Choice = (
+    &'static str,
+    i32,
+    &'static [i32],
+    &'static str,
+    &'static str,
+);
+
+fn choices(options: &Options) -> [Choice; 6] {
+    [
+        ("players", options.players, &[3, 4], "3 か 4", "3 or 4"),
+        (
+            "flowers",
+            options.flowers,
+            &[0, 4, 8],
+            "0, 4, 8 のどれか",
+            "0, 4 or 8",
+        ),
+        ("kazoe", options.kazoe, &[0, 13], "0 か 13", "0 or 13"),
+        (
+            "double_wind_pair_fu",
+            options.double_wind_pair_fu,
+            &[2, 4],
+            "2 か 4",
+            "2 or 4",
+        ),
+        (
+            "max_ron",
+            options.max_ron,
+            &[1, 2, 3],
+            "1, 2, 3 のどれか",
+            "1, 2 or 3",
+        ),
+        (
+            "all_star_mult",
+            options.all_star_mult,
+            &[1, 2],
+            "1 か 2",
+            "1 or 2",
+        ),
+    ]
 }
 
 /// What is counted in points: times 9,999 honba these must still be numbers that

@@ -126,6 +126,14 @@ fn keys_of(item: ItemId) -> &'static [&'static str] {
             "seven_on_bonus",
             "seven_on_yakuman",
         ],
+        other => keys_of_bonus(other),
+    }
+}
+
+/// The same of what is paid beside the points.
+fn keys_of_bonus(item: ItemId) -> &'static [&'static str] {
+    use ItemId::*;
+    match item {
         IppatsuBonus => &["ippatsu_bonus"],
         OpenBonus => &["open_riichi_bonus"],
         Kenshou => &["prize_from", "prize_step"],

@@ -149,11 +149,6 @@ fn values(rules: &RuleSet) -> ([YakuValue; item::COUNT], ItemSet) {
     let mut values = rules.yaku;
     let mut flat = ItemSet::EMPTY;
     let mut set = |yaku: ItemId, value: YakuValue| values[yaku.index()] = value;
-    let closed_only = |closed: i32| YakuValue {
-        closed,
-        open: 0,
-        yakuman: false,
-    };
     let [chiitoi, q1, q2, q3] = options.chiitoi_values.map(|value| value.unwrap_or(0));
     set(ItemId::Chiitoi, closed_only(chiitoi));
     set(ItemId::ChiitoiQ1, closed_only(q1));
@@ -181,16 +176,10 @@ fn values(rules: &RuleSet) -> ([YakuValue; item::COUNT], ItemSet) {
         Some(ChinroutouQuads::Yakuman) => set(ItemId::Chinroutou, YakuValue::YAKUMAN),
         None => {}
     }
-    match options.renhou {
-        Amount::Yakuman => set(ItemId::Renhou, YakuValue::YAKUMAN),
-        Amount::Points(points) if options.scheme == Scheme::Points => {
-            set(ItemId::Renhou, closed_only(points));
-        }
-        Amount::Points(_) | Amount::Baiman | Amount::Mangan => {
-            set(ItemId::Renhou, closed_only(1));
-            flat.insert(ItemId::Renhou);
-        }
-        _ => set(ItemId::Renhou, YakuValue::NONE),
+    let (renhou, is_flat) = renhou(options);
+    set(ItemId::Renhou, renhou);
+    if is_flat {
+        flat.insert(ItemId::Renhou);
     }
     if options.shiisanpuuta == Shiisanpuuta::Baiman {
         flat.insert(ItemId::Shiisanpuuta);
@@ -207,6 +196,25 @@ fn values(rules: &RuleSet) -> ([YakuValue; item::COUNT], ItemSet) {
         }
     }
     (values, flat)
+}
+
+/// Value of 人和, and whether it is a limit of its own rather than so many han.
+fn renhou(options: &super::Options) -> (YakuValue, bool) {
+    match options.renhou {
+        Amount::Yakuman => (YakuValue::YAKUMAN, false),
+        Amount::Points(points) if options.scheme == Scheme::Points => (closed_only(points), false),
+        Amount::Points(_) | Amount::Baiman | Amount::Mangan => (closed_only(1), true),
+        _ => (YakuValue::NONE, false),
+    }
+}
+
+/// A yaku that an open hand does not have.
+const fn closed_only(closed: i32) -> YakuValue {
+    YakuValue {
+        closed,
+        open: 0,
+        yakuman: false,
+    }
 }
 
 /// Value of the line オープンリーチ, which stands beside リーチ.

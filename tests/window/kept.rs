@@ -35,6 +35,18 @@ fn next_start(lang: Lang, folder: &Folder, path: &std::path::Path) -> Flow {
     flow
 }
 
+/// Another program writes into the ledger.
+fn elsewhere(path: &std::path::Path) {
+    let adjust = Entry::Adjust {
+        reason: "elsewhere".to_owned(),
+        points: vec![(0, -1), (1, 1)],
+        chips: vec![],
+        table: None,
+    };
+    let mut ledger = Ledger::open(path).unwrap();
+    ledger.enter(&adjust, After::default()).unwrap();
+}
+
 #[test]
 fn a_hand_that_could_not_be_written_is_offered_at_the_next_start() {
     for lang in BOTH {
@@ -74,15 +86,7 @@ fn a_hand_of_another_game_waits_for_its_own() {
     assert!(!flow.settled(), "Dan has won nothing");
     drop(flow);
     // It is still there, and its game has gone on meanwhile.
-    let adjust = Entry::Adjust {
-        reason: "elsewhere".to_owned(),
-        points: vec![(0, -1), (1, 1)],
-        chips: vec![],
-        table: None,
-    };
-    let mut ledger = Ledger::open(&path).unwrap();
-    ledger.enter(&adjust, After::default()).unwrap();
-    drop(ledger);
+    elsewhere(&path);
     let mut flow = next_start(Lang::En, &folder, &path);
     assert!(matches!(flow.kept(), Kept::Unwritten(_, Trouble::GoneOn)));
     // Whatever ledger is opened in between, it goes into none but its own.
@@ -160,4 +164,97 @@ fn what_was_said_of_one_hand_is_not_said_of_the_next() {
     flow.type_hand("234m567m345p66s78s+6s");
     flow.press(&[Key::Enter]);
     assert_eq!(flow.kinds(), ["start", "adjust", "hand", "hand"]);
+}
+
+/// Ben's ron on Aki's discard waits for another winner.
+fn waiting(flow: &mut Flow) {
+    flow.type_hand(HAND);
+    flow.press(&[Key::T]);
+    flow.click("Winner: South Ben");
+    flow.click("Discarder: East Aki");
+    flow.click(flow.text(T::MoreWinners));
+    flow.press(&[Key::Escape, Key::Enter]);
+    assert!(matches!(flow.kept(), Kept::Waiting(_)));
+}
+
+/// Chie's ron on the same tile.
+fn second_winner(flow: &mut Flow) {
+    flow.click(flow.text(T::NextHand));
+    flow.type_hand("234p567p345s66s78s+6s");
+    flow.press(&[Key::T]);
+    flow.click("Winner: West 千恵");
+    flow.click("Discarder: East Aki");
+    flow.press(&[Key::Escape, Key::Enter]);
+}
+
+#[test]
+fn the_first_of_two_winners_waits_for_the_other_over_the_programs_end() {
+    let (folder, path, mut flow) = playing(Lang::En);
+    let places = vec![folder.file("data")];
+    flow.harness.state_mut().state.keep_unwritten_in(places);
+    waiting(&mut flow);
+    drop(flow);
+    let mut flow = next_start(Lang::En, &folder, &path);
+    assert!(flow.settled() && matches!(flow.kept(), Kept::Waiting(_)));
+    assert!(flow.sees(flow.text(T::WaitsFromEarlier)));
+    second_winner(&mut flow);
+    assert_eq!(flow.kinds(), ["start", "hand", "bust"]);
+    let points = flow.game().points;
+    assert!(points[1] > 50 && points[2] > 50, "{points:?}");
+    assert!(!folder.file("data").join("unwritten.json").exists());
+}
+
+#[test]
+fn the_first_of_two_winners_waits_while_another_ledger_is_looked_at() {
+    let (folder, path, mut flow) = playing(Lang::En);
+    let other = folder.file("other.karasu");
+    begun(&other, "kichijoji", &["Dan", "Eri", "Fumi"]);
+    waiting(&mut flow);
+    flow.use_ledger(&other);
+    flow.use_ledger(&path);
+    second_winner(&mut flow);
+    assert_eq!(flow.kinds(), ["start", "hand", "bust"]);
+    let points = flow.game().points;
+    assert!(points[1] > 50 && points[2] > 50, "{points:?}");
+}
+
+#[test]
+fn who_waited_while_the_game_went_on_is_asked_for() {
+    let (folder, path, mut flow) = playing(Lang::En);
+    let places = vec![folder.file("data")];
+    flow.harness.state_mut().state.keep_unwritten_in(places);
+    waiting(&mut flow);
+    drop(flow);
+    elsewhere(&path);
+    let mut flow = next_start(Lang::En, &folder, &path);
+    assert!(matches!(flow.kept(), Kept::Unwritten(_, Trouble::GoneOn)));
+    flow.press(&[Key::Enter]);
+    assert_eq!(flow.kinds(), ["start", "adjust", "hand"]);
+}
+
+#[test]
+fn a_hand_taken_up_at_the_next_start_has_its_photo() {
+    let (folder, path, mut flow) = playing(Lang::En);
+    let photo = folder.file("good.jpg");
+    std::fs::write(&photo, "the reader makes a picture of it").unwrap();
+    let places = vec![folder.file("data")];
+    flow.harness.state_mut().state.keep_unwritten_in(places);
+    flow.open(photo.to_str().unwrap());
+    flow.press(&[Key::Num2, Key::Z]);
+    let other = rusqlite::Connection::open(&path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    flow.press(&[Key::Enter]);
+    assert!(matches!(flow.kept(), Kept::Unwritten(..)));
+    drop((flow, other));
+    let mut flow = next_start(Lang::En, &folder, &path);
+    let said = flow.text(T::UnwrittenEarlier);
+    flow.wait("read", |state| !state.photo.busy);
+    let photo = &flow.harness.state().state.photo;
+    assert!(photo.picture.is_some() && photo.reading.is_some());
+    assert!(
+        flow.settled() && flow.sees(said),
+        "nothing else is changed by it"
+    );
+    flow.press(&[Key::Enter]);
+    assert_eq!(flow.kinds(), ["start", "hand"]);
 }

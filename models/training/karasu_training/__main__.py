@@ -43,6 +43,7 @@ def parser() -> argparse.ArgumentParser:
     step.add_argument("--batch", type=int)
     step.add_argument("--seed", type=int, default=1)
     step.add_argument("--device", default="cpu")
+    step.add_argument("--bfloat16", action="store_true", help="for processors with AMX, and GPUs")
     step.add_argument("--threads", type=int, default=1)
     step.add_argument("--mined", type=Path, help="hard cases for the classifier, from `mine`")
     step.add_argument("--export-to", type=Path, help="refresh an ONNX file at each report")
@@ -162,7 +163,7 @@ def _train(a: argparse.Namespace) -> None:
         renders=a.renders or paths.WORK / names[a.kind],
         held=a.held or paths.WORK / f"held_{names[a.kind]}",
         photos=a.photos, out=a.out, init=a.init, final_rate=a.final_rate,
-        seed=a.seed, device=a.device, mined=a.mined, export_to=a.export_to, **chosen,
+        seed=a.seed, device=a.device, bfloat16=a.bfloat16, mined=a.mined, export_to=a.export_to, **chosen,
     )
     {"locator": locator_train, "classifier": classifier_train}[a.kind].train(plan)
 

@@ -109,7 +109,7 @@ def train(plan: loop.Plan, real: RealPool | None = None) -> None:
     )
     while not run.over():
         crops, classes, turns, styles = (t.to(device) for t in next(batches))
-        name, turn, cluster = losses(net(to_input(crops, device)), classes, turns, styles)
+        name, turn, cluster = losses(run.forward(to_input(crops, device)), classes, turns, styles)
         run.update(
             name + TURN_WEIGHT * turn + CLUSTER_WEIGHT * cluster,
             name=float(name.detach()), turn=float(turn.detach()),

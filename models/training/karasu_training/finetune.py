@@ -44,7 +44,7 @@ def finetune(dataset: Path, out: Path, work: Path, minutes: float, binary: Path,
         held=work / "held_crops", photos=dataset, out=out / "classifier.pt",
         init=models / "classifier.onnx", rate=RATE, final_rate=2e-5,
         real_share=REAL_SHARE if has_renders else REAL_SHARE_ALONE, batch=64, seed=1,
-        device="cpu", mined=None, export_to=None,
+        device="cpu", bfloat16=False, mined=None, export_to=None,
     )
     classifier_train.train(plan, pool(seen))
     temperature = manifest.metadata(models / "classifier.onnx")["karasu.temperature"]

@@ -92,7 +92,7 @@ def train(plan: loop.Plan) -> None:
         started = time.perf_counter()
         pictures, *maps = next(batches)
         waited = time.perf_counter() - started
-        output = net(to_input(pictures, device))
+        (output,) = run.forward(to_input(pictures, device))
         heat, code = losses(output, tuple(m.to(device) for m in maps))
         run.update(heat + CODE_WEIGHT * code, heat=float(heat.detach()), code=float(code.detach()), wait=waited)
         if run.due():

@@ -40,6 +40,10 @@ class Plan:
     batch: int
     seed: int
     device: str
+    bfloat16: bool
+    """Forward and backward in bfloat16, weights and averages in float32: twice as fast on
+    processors with AMX, slower on those without (0.7 times, measured before).
+    """
     mined: Path | None
     """Hard cases for the classifier, as `mine` writes them."""
     export_to: Path | None
@@ -82,6 +86,13 @@ class Run:
         cosine = 0.5 + 0.5 * math.cos(math.pi * done)
         top, bottom = self.plan.rate, self.plan.final_rate
         return (bottom + (top - bottom) * cosine) * min(1.0, (self.step + 1) / WARMUP_STEPS)
+
+    def forward(self, x: Tensor) -> tuple[Tensor, ...]:
+        """What the network gives, in float32; losses are never computed in less."""
+        kind = torch.device(self.plan.device).type
+        with torch.autocast(kind, dtype=torch.bfloat16, enabled=self.plan.bfloat16):
+            output = self.net(x)
+        return tuple(o.float() for o in (output if isinstance(output, tuple) else (output,)))
 
     def update(self, loss: Tensor, **watched: float) -> None:
         """One optimiser step; `watched` are averaged for the log."""

@@ -39,6 +39,7 @@ impl State {
             .map(|fault| Notice::Trouble(fault.into()));
         self.follow_game();
         self.offer_unwritten();
+        self.await_winners_again();
     }
 
     fn change_book(&mut self, book: Book) {
@@ -278,17 +279,49 @@ impl State {
             return;
         };
         let may_wait = self.book.more_winners && pending.from.is_some();
+        let own = may_wait.then(|| Box::new(pending.clone()));
         for first in &self.book.waiting {
             pending.join(first);
         }
-        if may_wait {
+        if let Some(own) = own {
             self.book.declared = self.put_down(self.draft().situation());
-            self.kept = Kept::Waiting(pending.seats.clone());
+            self.kept = Kept::Waiting(own);
             self.book.waiting = vec![pending];
             self.book.more_winners = false;
             return;
         }
         self.write(pending);
+    }
+
+    /// Takes up the first winners on one tile that wait for the others, in this
+    /// game: they were left by an earlier run, or another ledger was in use.
+    fn await_winners_again(&mut self) {
+        let Some(home) = self.book.home() else { return };
+        let aside = self.aside.iter_mut().map(|aside| &mut aside.kept);
+        let mut joined: Option<Pending> = None;
+        for kept in aside.chain([&mut self.kept]) {
+            let Kept::Waiting(own) = kept else { continue };
+            if !self.book.is_home_of(own) {
+                continue;
+            }
+            if own.home.events != home.events {
+                // Something else has happened since: a person must look.
+                let own = std::mem::replace(own, Box::new(own.as_ref().clone()));
+                *kept = Kept::Unwritten(own, Trouble::GoneOn);
+                continue;
+            }
+            let mut next = own.as_ref().clone();
+            if let Some(first) = &joined {
+                next.join(first);
+            }
+            joined = Some(next);
+        }
+        let Some(joined) = joined else { return };
+        let players = self.book.game().map_or(0, |game| game.players.len());
+        let sticks = |player| joined.riichi.iter().filter(|own| **own == player).count() as u32;
+        self.book.declared = (0..players).map(sticks).collect();
+        self.book.waiting = vec![joined];
+        self.follow_game();
     }
 
     fn pending(&self, hand: &ConfirmedHand) -> Option<Pending> {

@@ -172,7 +172,7 @@ pub enum Kept {
     /// The hand.
     Written(Recorded),
     /// Nothing yet: another player wins on the same tile.
-    Waiting(Vec<String>),
+    Waiting(Box<Pending>),
     /// Nothing: it could not be written.
     Unwritten(Box<Pending>, Trouble),
 }
@@ -183,8 +183,7 @@ impl Kept {
         match self {
             Kept::Nowhere => None,
             Kept::Written(recorded) => Some(&recorded.seats),
-            Kept::Waiting(seats) => Some(seats),
-            Kept::Unwritten(pending, _) => Some(&pending.seats),
+            Kept::Waiting(pending) | Kept::Unwritten(pending, _) => Some(&pending.seats),
         }
     }
 }

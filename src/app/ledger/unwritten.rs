@@ -1,5 +1,6 @@
-//! Settled hands that could not be written to the ledger: kept in a file while
-//! they are not, and offered again at the next start.
+//! Settled hands that are not in the ledger, since they could not be written or
+//! since another player wins on the same tile: kept in a file while they are not,
+//! and taken up again at the next start.
 
 use std::path::{Path, PathBuf};
 
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::ledger::{Kept, Pending, Trouble};
 use crate::app::state::{Note, Photo, State};
 use crate::app::text::T;
+use crate::app::worker::Source;
 use crate::confirm::Session;
 use crate::file;
 
@@ -23,6 +25,12 @@ const MAX_BYTES: u64 = 64 << 20;
 struct Left {
     session: Session,
     pending: Pending,
+    /// It waits for another winner.
+    #[serde(default)]
+    waits: bool,
+    /// The photo it was read from, if that is a file.
+    #[serde(default)]
+    photo: Option<PathBuf>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -129,15 +137,23 @@ impl State {
 
     /// Brings the file up to date with what is on the screen and laid aside.
     pub(in crate::app) fn mind_unwritten(&mut self) {
-        let aside = self.aside.iter().map(|aside| (&aside.kept, &aside.session));
-        let all = aside.chain([(&self.kept, &self.session)]);
+        let aside = self.aside.iter();
+        let aside = aside.map(|aside| (&aside.kept, &aside.session, &aside.photo));
+        let all = aside.chain([(&self.kept, &self.session, &self.photo)]);
         let hands: Vec<Left> = all
-            .filter_map(|(kept, session)| match kept {
-                Kept::Unwritten(pending, _) => Some(Left {
+            .filter_map(|(kept, session, photo)| {
+                let (Kept::Waiting(pending) | Kept::Unwritten(pending, _)) = kept else {
+                    return None;
+                };
+                Some(Left {
                     session: session.clone(),
-                    pending: (**pending).clone(),
-                }),
-                _ => None,
+                    pending: pending.as_ref().clone(),
+                    waits: matches!(kept, Kept::Waiting(_)),
+                    photo: match &photo.source {
+                        Some(Source::File(path)) => Some(path.clone()),
+                        _ => None,
+                    },
+                })
             })
             .collect();
         self.unwritten.keep(hands);
@@ -150,7 +166,7 @@ impl State {
             return;
         };
         let left = std::mem::take(&mut self.unwritten.left);
-        let mut offered = false;
+        let mut said = None;
         for left in left {
             let hand = match self.book.is_home_of(&left.pending) {
                 true => left.session.confirm(&rules).ok(),
@@ -161,21 +177,33 @@ impl State {
                 continue;
             };
             let events = self.book.home().map(|home| home.events);
-            let trouble = match events == Some(left.pending.home.events) {
-                true => Trouble::Earlier,
-                false => Trouble::GoneOn,
-            };
-            self.start(Photo::default());
+            let gone_on = events != Some(left.pending.home.events);
+            self.start(Photo {
+                source: left.photo.map(Source::File),
+                under: self.how().options,
+                ..Photo::default()
+            });
             self.session = left.session;
             self.settled = Some(hand);
-            self.kept = Kept::Unwritten(Box::new(left.pending), trouble);
+            let pending = Box::new(left.pending);
+            (self.kept, said) = match (gone_on, left.waits) {
+                (true, _) => (
+                    Kept::Unwritten(pending, Trouble::GoneOn),
+                    Some(T::LedgerWentOn),
+                ),
+                (false, true) => (Kept::Waiting(pending), Some(T::WaitsFromEarlier)),
+                (false, false) => (
+                    Kept::Unwritten(pending, Trouble::Earlier),
+                    Some(T::UnwrittenEarlier),
+                ),
+            };
             self.cursor = self.draft().first();
-            offered = true;
         }
-        if offered {
+        if let Some(said) = said {
+            self.read_if_unread();
             self.refresh();
             self.mind_unwritten();
-            self.note = Some(Note::Text(T::UnwrittenEarlier));
+            self.note = Some(Note::Text(said));
         }
     }
 }

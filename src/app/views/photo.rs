@@ -236,8 +236,16 @@ fn reviews(ui: &mut Ui, state: &State, scene: &Scene, area: Rect) {
     }
     let layout = egui::Layout::bottom_up(egui::Align::Min);
     let builder = egui::UiBuilder::new().max_rect(area).layout(layout);
-    ui.scope_builder(builder, |ui| notes(ui, area.width(), &messages));
+    ui.scope_builder(builder, |ui| {
+        egui::ScrollArea::vertical()
+            .id_salt("notes")
+            .max_height(area.height() * NOTES_MOST)
+            .show(ui, |ui| notes(ui, area.width(), &messages));
+    });
 }
+
+/// Share of the photo's height that remarks may cover; longer ones scroll.
+const NOTES_MOST: f32 = 0.6;
 
 /// Remarks over the photo, as high as they need to be.
 fn notes(ui: &mut Ui, width: f32, messages: &[String]) {

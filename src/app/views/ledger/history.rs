@@ -51,6 +51,9 @@ fn table(
     for record in rows.iter().rev().take(shown) {
         columns.row(ui, ledger, game, record, form, scene);
         if form.open == Some(record.seq) {
+            // The row may have had no room for all of it.
+            let text = words::event(ledger, record.seq, scene.lang);
+            ui.add(egui::Label::new(RichText::new(text)).wrap());
             for (winner, lines) in words::lines(ledger, record.seq, scene.lang) {
                 let text = format!("{}: {lines}", game.name(winner));
                 ui.add(egui::Label::new(scene.dim(text)).wrap());
