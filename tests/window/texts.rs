@@ -1,7 +1,8 @@
 //! No text is cut off: at 100 % and 150 %, in a small and in a large window, in
 //! both languages, in every main view.
 
-use eframe::egui::{Key, Rect, Shape, epaint::ClippedShape};
+use eframe::egui::{Key, Modifiers, Rect, Shape, epaint::ClippedShape};
+use egui_kittest::kittest::Queryable;
 
 use karasu::app::action::Action;
 use karasu::app::text::T;
@@ -126,6 +127,43 @@ fn no_text_is_cut_off() {
         faults.len(),
         faults.join("\n")
     );
+}
+
+/// More tiles than a small window has room for.
+const MANY: &str = "234p5s+5s [3333s] (6666z) (777z) g:1115599m d:34p";
+
+#[test]
+fn many_tiles_leave_the_photo_room_and_can_all_be_reached() {
+    for lang in BOTH {
+        let mut flow = window(lang);
+        flow.open("good.jpg");
+        flow.press(&[Key::N]);
+        flow.hold(Modifiers::COMMAND, Key::A);
+        flow.write(MANY);
+        flow.press(&[Key::Escape]);
+        for size in SIZES {
+            flow.harness.set_size(size.into());
+            flow.harness.run();
+            let photo = flow.harness.get_by_label(T::Photo.get(lang)).rect();
+            assert!(photo.height() > 70.0, "{lang:?} {size:?}: {photo:?}");
+            let window = Rect::from_min_size(Default::default(), size.into());
+            let mut cut = cut(&flow.harness.output().shapes, window);
+            // A text field scrolls.
+            cut.retain(|text| !text.contains(MANY));
+            assert!(cut.is_empty(), "{lang:?} {size:?}: {cut:?}");
+        }
+        // By keyboard to the last tile of all: it comes into sight.
+        flow.harness.set_size(SIZES[1].into());
+        flow.harness.run();
+        let tiles = flow.harness.state().state.draft().tiles().count();
+        flow.press(&vec![Key::ArrowRight; tiles]);
+        let last = flow.harness.state().state.cursor.unwrap();
+        let ctx = &flow.harness.ctx;
+        let shown = ctx
+            .read_response(karasu::app::views::tile::id(last))
+            .unwrap();
+        assert_eq!(shown.interact_rect, shown.rect, "{lang:?}: {shown:?}");
+    }
 }
 
 /// Every text with its place, however it is turned.
