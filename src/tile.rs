@@ -146,6 +146,18 @@ impl Tile {
         }
     }
 
+    /// Whether the face looks the same upside down in most sets, or nearly so: it
+    /// does not tell which way is up.
+    pub const fn looks_alike_turned(self) -> bool {
+        match self.suit() {
+            Suit::Pin => matches!(self.rank(), 1..=5 | 8 | 9),
+            Suit::Sou => matches!(self.rank(), 2 | 4..=6 | 8 | 9),
+            Suit::Honor => self.rank() == 5,
+            Suit::Back => true,
+            _ => false,
+        }
+    }
+
     /// Whether this is a red five.
     pub const fn is_red(self) -> bool {
         matches!(self.0, 34..=36)

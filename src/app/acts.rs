@@ -95,10 +95,7 @@ impl State {
             }
             Action::LeaveChooser => self.leave_chooser(),
             Action::Open(path) => {
-                self.settings.folder = path.parent().map(|folder| folder.to_path_buf());
-                self.settings.recent.retain(|known| *known != path);
-                self.settings.recent.insert(0, path.clone());
-                self.settings.recent.truncate(MOST_RECENT);
+                self.remember(&path);
                 self.open(Source::File(path));
             }
             Action::OpenPixels(pixels) => self.open(Source::Memory(pixels)),
@@ -170,6 +167,18 @@ impl State {
         self.read_again();
     }
 
+    /// Photos are found again from whichever folder the next start is in.
+    fn remember(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        if !crate::frame::is_photo(&path) {
+            return;
+        }
+        self.settings.folder = path.parent().map(Path::to_path_buf);
+        self.settings.recent.retain(|known| *known != path);
+        self.settings.recent.insert(0, path);
+        self.settings.recent.truncate(MOST_RECENT);
+    }
+
     fn choose(&mut self, wanted: Wanted, folder: Option<PathBuf>, recent: Vec<PathBuf>) {
         let back = std::mem::take(&mut self.dialog);
         let chooser = Chooser::open(wanted, folder.as_deref(), &recent, back);
@@ -180,6 +189,12 @@ impl State {
         if let Dialog::Chooser(chooser) = &mut self.dialog {
             self.dialog = std::mem::take(&mut chooser.back);
         }
+    }
+
+    /// Says that the settings could not be understood, and where they are now.
+    pub(super) fn settings_moved_to(&mut self, aside: &Path) {
+        let path = aside.display().to_string();
+        self.say_both(|lang| T::SettingsDamaged.with(lang, &[("path", &path)]));
     }
 
     /// Says something that is no fixed text.
@@ -246,6 +261,10 @@ impl State {
         {
             return self.act_on_tiles(Action::Approve);
         }
+        if let Some(note) = self.unlike_the_awaited() {
+            self.note = Some(note);
+            return self.alarm();
+        }
         let Some(rules) = self.rules() else { return };
         match self.session.confirm(rules) {
             Ok(hand) => {
@@ -277,12 +296,17 @@ impl State {
     }
 
     fn type_notation(&mut self, text: String) {
+        if self.settled.is_some() {
+            // The field shows the settled hand until that is taken back.
+            self.note = Some(Note::Text(T::SettledHow));
+            return;
+        }
         self.notation.editing = true;
         if text.trim().is_empty() {
             self.notation.faults.clear();
         }
         match crate::notation::parse(&text) {
-            Ok(hand) if self.settled.is_none() => {
+            Ok(hand) => {
                 self.notation.faults.clear();
                 let next = self.draft().with_hand(&hand);
                 let edit = Edit::Replace(Box::new(next));
@@ -295,7 +319,6 @@ impl State {
                     self.after_edit();
                 }
             }
-            Ok(_) => {}
             Err(faults) if !text.trim().is_empty() => self.notation.faults = faults,
             Err(_) => {}
         }

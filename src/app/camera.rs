@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use crate::app::action::Action;
-use crate::app::state::{Dialog, Photo, State};
-use crate::app::worker::{Pixels, Source, shown};
+use crate::app::state::{Dialog, Note, Photo, State};
+use crate::app::worker::{Pixels, Problem, Source, shown};
 use crate::confirm::{Draft, Edit, Session};
 use crate::frame::camera::{Camera, CameraEntry, CameraId, list};
 use crate::frame::phone::Phone;
@@ -168,6 +168,8 @@ pub struct Feed {
     stalled: bool,
     /// The fault of now has been heard.
     heard: bool,
+    /// The last picture could not be read.
+    missed: bool,
     /// Pictures that were shown but not read.
     pub skipped: u64,
     /// What the last reading came to.
@@ -305,13 +307,15 @@ impl State {
         let Some(input) = self.settings.camera.input.clone() else {
             return self.choose_camera();
         };
-        let watch = match self.feed.take() {
+        let mut watch = match self.feed.take() {
             Some(feed) => feed.watch,
             None => {
                 self.start(Photo::default());
                 std::mem::take(&mut self.watch)
             }
         };
+        // Its clock begins anew with the feed.
+        watch.restart();
         self.worker.forget();
         self.camera_was_used = true;
         let now = Instant::now();
@@ -329,6 +333,7 @@ impl State {
             stalled: false,
             heard: false,
             skipped: 0,
+            missed: false,
             look: Look::default(),
             pace: Pace::default(),
         });
@@ -348,6 +353,7 @@ impl State {
                 self.photo = Photo {
                     source: Some(Source::Memory(picture.clone())),
                     picture: Some(shown(&picture)),
+                    under: self.how().options,
                     ..Photo::default()
                 };
                 self.take_reading(Reading::clone(&reading));
@@ -360,6 +366,7 @@ impl State {
                     self.photo = Photo {
                         busy: true,
                         source: Some(source),
+                        under: self.how().options,
                         ..Photo::default()
                     };
                 }
@@ -445,6 +452,7 @@ impl State {
         feed.picture = feed.reading.take();
         feed.came[1] = feed.came[0].take();
         feed.readings += 1;
+        feed.missed = false;
         feed.pace.done();
         feed.look = feed.watch.look(&reading, feed.started.elapsed());
         let capture = feed.look.capture;
@@ -464,9 +472,13 @@ impl State {
     }
 
     /// The engine failed on a camera's picture; the next may do better.
-    pub(super) fn miss_seen(&mut self) {
-        if let Some(feed) = &mut self.feed {
-            feed.reading = None;
+    pub(super) fn miss_seen(&mut self, problem: Problem) {
+        let Some(feed) = &mut self.feed else { return };
+        feed.reading = None;
+        // Said once for all the pictures that follow.
+        if !std::mem::replace(&mut feed.missed, true) {
+            self.note = Some(Note::Said(problem));
+            self.alarm();
         }
     }
 

@@ -5,6 +5,7 @@ use eframe::egui::{self, Event, FocusDirection, Key, Modifiers};
 
 use crate::app::action::Action;
 use crate::app::ledger::Wish;
+use crate::app::state::PickFor;
 
 /// What has the keyboard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,6 +52,14 @@ pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool, camera: bool) -
     }
     if focus != Focus::Dialog {
         ctx.input_mut(|input| {
+            for (keys, larger) in [([Key::Plus, Key::Equals], true), ([Key::Minus; 2], false)] {
+                if keys
+                    .into_iter()
+                    .any(|key| input.consume_key(Modifiers::COMMAND, key))
+                {
+                    list.push(Action::TextSize(larger));
+                }
+            }
             if input.consume_key(Modifiers::NONE, Key::F6) {
                 list.push(Action::NextPanel);
             }
@@ -84,22 +93,29 @@ pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool, camera: bool) -
 /// Keys in a dialog that do not belong to a widget of it: retyping works there
 /// too, so that a person need not look for the tile, and so do the keys that
 /// its buttons name.
-/// `moves` tells that the tile is one of the hand.
-pub fn picker_actions(ctx: &egui::Context, pending: bool, moves: bool) -> Vec<Action> {
+/// What they do is asked for last: what it has to say would go with the dialog.
+pub fn picker_actions(ctx: &egui::Context, pending: bool, target: PickFor) -> Vec<Action> {
     let mut list = Vec::new();
+    // A tile that is yet to come is neither deleted, moved, nor made red.
+    let buttons_of = match target {
+        PickFor::Tile(_) => 4,
+        PickFor::Cell(_) => 1,
+        PickFor::Place(_) => 0,
+    };
     ctx.input_mut(|input| {
         retype_keys(input, pending, &mut list);
+        if buttons_of == 0 {
+            list.retain(|action| !matches!(action, Action::Red));
+        }
         let buttons = [
             (Key::Delete, Action::Delete),
             (Key::W, Action::MakeWin),
             (Key::G, Action::ToggleGari),
             (Key::M, Action::ToggleMeld),
         ];
-        let count = if moves { buttons.len() } else { 1 };
-        for (key, action) in buttons.into_iter().take(count) {
+        for (key, action) in buttons.into_iter().take(buttons_of) {
             if consume_exact(input, Modifiers::NONE, key) {
-                list.push(action);
-                list.push(Action::CloseDialog);
+                list.extend([Action::CloseDialog, action]);
             }
         }
     });

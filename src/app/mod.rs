@@ -124,7 +124,7 @@ fn open(args: &Args, lang: Option<Lang>) -> Result<(), Failure> {
     let own = || Settings::path().filter(|_| !staged);
     let path = args.settings.clone().or_else(own);
     let known = path.as_deref().is_some_and(|path| path.exists());
-    let mut settings = path.as_deref().map(Settings::load).unwrap_or_default();
+    let (mut settings, damaged) = path.as_deref().map(Settings::load).unwrap_or_default();
     if let Some(lang) = lang {
         settings.lang = lang;
     } else if !known {
@@ -151,7 +151,7 @@ fn open(args: &Args, lang: Option<Lang>) -> Result<(), Failure> {
     let run = move || {
         let creator = move |creation: &eframe::CreationContext<'_>| {
             created.store(true, Ordering::Relaxed);
-            let window = make(&creation.egui_ctx, settings, path, &args);
+            let window = make(&creation.egui_ctx, settings, (path, damaged), &args);
             Ok(match args.measure {
                 Some(seconds) => Box::new(measure::Measuring::new(window, seconds, started))
                     as Box<dyn eframe::App>,
@@ -197,7 +197,14 @@ fn contained<R>(run: impl FnOnce() -> R) -> Result<R, String> {
     })
 }
 
-fn make(ctx: &egui::Context, settings: Settings, path: Option<PathBuf>, args: &Args) -> Window {
+/// The window on settings, which are kept in the first file; those in the second
+/// could not be understood.
+fn make(
+    ctx: &egui::Context,
+    settings: Settings,
+    (path, damaged): (Option<PathBuf>, Option<PathBuf>),
+    args: &Args,
+) -> Window {
     fonts::install(ctx);
     let waker = ctx.clone();
     let reader = || reader::ModelReader::new(Shelf::open().ok());
@@ -205,6 +212,9 @@ fn make(ctx: &egui::Context, settings: Settings, path: Option<PathBuf>, args: &A
     let waker = ctx.clone();
     let devices = Devices::real(move || waker.request_repaint());
     let mut state = State::new(settings, rule_sets(), worker, devices);
+    if let Some(aside) = damaged {
+        state.settings_moved_to(&aside);
+    }
     state.resume_rule_files();
     // A picture for the README shows nobody's games unless it was told where.
     if args.screenshot.is_none() || std::env::var_os(crate::home::VARIABLE).is_some() {

@@ -47,8 +47,7 @@ impl State {
             return;
         };
         let path = with_ending(Path::new(path.trim()), "json");
-        let Some(rules) = self.rules() else { return };
-        let mut receipt = Receipt::of(hand, rules);
+        let mut receipt = Receipt::of(hand, hand.rules());
         let named = |seat: &Seat| Some((*seat, self.name_at(*seat)?));
         let people: Vec<(Seat, &str)> = Seat::ALL.iter().filter_map(named).collect();
         receipt = receipt.with_people(people);

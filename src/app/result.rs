@@ -8,6 +8,7 @@ use crate::app::text::T;
 use crate::app::worker::Problem;
 use crate::file;
 use crate::lang::Lang;
+use crate::rules::RuleSet;
 use crate::score::{ScoreSheet, explain};
 
 /// What files made here are called, where nobody says otherwise.
@@ -20,10 +21,16 @@ impl State {
         settled.or(self.preview.as_ref().ok())
     }
 
+    /// The rules of that score: a settled hand keeps those it was settled under.
+    pub fn rules_on_show(&self) -> Option<&RuleSet> {
+        let settled = self.settled.as_ref().map(|hand| hand.rules());
+        settled.or_else(|| self.rules())
+    }
+
     /// The result as text: rule set, hand, items, total, payments.
     pub fn result_text(&self, lang: Lang) -> Option<String> {
         let sheet = self.sheet_on_show()?;
-        let rules = self.rules()?.name(lang);
+        let rules = self.rules_on_show()?.name(lang);
         let hand = self.draft().to_hand();
         let state = match self.settled {
             Some(_) => String::new(),

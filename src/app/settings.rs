@@ -6,7 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::camera::CameraSettings;
 use crate::app::theme::Scheme;
+use crate::file;
 use crate::lang::Lang;
+
+/// Largest file of settings read, in bytes.
+const MAX_BYTES: u64 = 1 << 20;
 
 /// The sizes of text to choose from, 1 = as designed.
 pub const TEXT_SIZES: [f32; 6] = [0.85, 1.0, 1.15, 1.3, 1.5, 1.75];
@@ -97,13 +101,21 @@ impl Settings {
         Some(base.join("karasu").join("window.json"))
     }
 
-    /// The kept settings; the defaults where there are none or they are
-    /// damaged, since nothing of value is lost.
-    pub fn load(path: &Path) -> Settings {
-        std::fs::read_to_string(path)
-            .ok()
-            .and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default()
+    /// The kept settings; the defaults where there are none. A file that cannot be
+    /// understood, which may name a ledger and a club's rules, is moved aside: its
+    /// new name is given back.
+    pub fn load(path: &Path) -> (Settings, Option<PathBuf>) {
+        let Ok(text) = file::read_text_bounded(path, MAX_BYTES) else {
+            return (Settings::default(), None);
+        };
+        if let Ok(settings) = serde_json::from_str(&text) {
+            return (settings, None);
+        }
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let aside = file::free_name(folder, &stem, "json.damaged");
+        let moved = std::fs::rename(path, &aside).is_ok();
+        (Settings::default(), moved.then_some(aside))
     }
 
     /// Keeps the settings. The new file replaces the old one in one step.
@@ -111,10 +123,7 @@ impl Settings {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)?;
         }
-        let text = serde_json::to_string_pretty(self)?;
-        let temporary = path.with_extension("json.new");
-        std::fs::write(&temporary, text)?;
-        std::fs::rename(&temporary, path)
+        file::write_whole(path, serde_json::to_string_pretty(self)?.as_bytes())
     }
 }
 
@@ -133,9 +142,15 @@ mod tests {
         };
         settings.step_text_size(true);
         settings.save(&path).unwrap();
-        assert_eq!(Settings::load(&path), settings);
+        assert_eq!(Settings::load(&path), (settings, None));
         std::fs::write(&path, "{\"lang\":").unwrap();
-        assert_eq!(Settings::load(&path), Settings::default());
+        let aside = folder.join("window.json.damaged");
+        assert_eq!(
+            Settings::load(&path),
+            (Settings::default(), Some(aside.clone()))
+        );
+        assert_eq!(std::fs::read_to_string(&aside).unwrap(), "{\"lang\":");
+        assert_eq!(Settings::load(&path), (Settings::default(), None));
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -333,7 +333,7 @@ impl State {
                 }
                 Event::Read(reading) => self.take_late_reading(*reading),
                 Event::Seen(reading) => self.take_seen(*reading),
-                Event::Missed => self.miss_seen(),
+                Event::Missed(problem) => self.miss_seen(problem),
                 Event::Said(words) => self.note = Some(Note::Said(words)),
                 Event::Page(page) => self.take_page(*page),
                 Event::Learned(outcome) => self.take_learned(outcome),
@@ -362,6 +362,7 @@ impl State {
         let mut situation = self.draft().situation().clone();
         if anew {
             situation.forget_hand();
+            self.expect_winner(&mut situation);
         }
         situation.settle_down(draft.is_closed(), self.asks().players);
         self.fill(&mut situation);
@@ -377,6 +378,10 @@ impl State {
             // Its boxes fit only if nothing has changed since: not the models, not the wall.
             let same = self.session.reading().is_seen_as(&read);
             self.photo.reading = same.then(|| Arc::new(reading));
+            return;
+        }
+        // The draft's tiles are tied to the reading before: it stays the one on show.
+        if self.draft().tiles().any(|(_, tile)| tile.seen.is_some()) {
             return;
         }
         self.session.offer(read);
@@ -454,6 +459,7 @@ impl State {
     /// Begins another hand. What a person had entered or settled is laid aside.
     pub(super) fn start(&mut self, photo: Photo) {
         let next = Session::new(self.empty_draft());
+        self.notation = Notation::default();
         // The worker turns to the next photo.
         (self.photo.busy, self.photo.again) = (false, false);
         let before = Aside {
@@ -463,7 +469,8 @@ impl State {
             photo: std::mem::replace(&mut self.photo, photo),
             cursor: self.cursor.take(),
         };
-        if before.session.can_undo() || before.settled.is_some() {
+        let holds = before.settled.is_some() || !before.session.draft().is_empty();
+        if before.session.can_undo() || holds {
             let unwritten = matches!(before.kept, Kept::Unwritten(..));
             let note = if unwritten {
                 T::UnwrittenAside
@@ -472,8 +479,13 @@ impl State {
             };
             self.aside.push(before);
             self.note = Some(Note::Text(note));
-            if self.aside.len() > MOST_ASIDE {
-                self.aside.remove(0);
+            // What is in no ledger yet is kept however long ago it was.
+            let safe =
+                |aside: &Aside| !matches!(aside.kept, Kept::Waiting(_) | Kept::Unwritten(..));
+            if self.aside.len() > MOST_ASIDE
+                && let Some(oldest) = self.aside.iter().position(safe)
+            {
+                self.aside.remove(oldest);
             }
         }
         self.refresh();
@@ -495,6 +507,7 @@ impl State {
             return;
         };
         self.worker.forget();
+        self.notation = Notation::default();
         self.session = before.session;
         self.settled = before.settled;
         self.kept = before.kept;
@@ -511,6 +524,7 @@ impl State {
     pub(super) fn empty_draft(&self) -> Draft {
         let mut situation = self.draft().situation().clone();
         situation.forget_hand();
+        self.expect_winner(&mut situation);
         self.fill(&mut situation);
         Draft::default()
             .edited(&Edit::SetSituation(situation))

@@ -178,6 +178,7 @@ impl State {
 
     fn begin_teaching(&mut self) {
         self.dialog = Dialog::None;
+        self.table = false;
         self.find_sets();
         let taken = |name: &str| self.sets.iter().any(|set| set == name);
         let first = T::TeachFirstName.get(self.settings.lang);
@@ -249,6 +250,8 @@ impl State {
             }
             Action::Red | Action::Approve | Action::Delete => self.put_cell_right(&action),
             Action::OpenChooser
+            | Action::LeaveChooser
+            | Action::ChooseReplay
             | Action::Back
             | Action::CloseDialog
             | Action::Say(_)
@@ -418,11 +421,12 @@ impl State {
             self.find_sets();
         }
         match &mut self.teach {
-            Some(teach) => {
+            Some(teach) if teach.storing => {
                 teach.storing = false;
                 teach.outcome = Some(outcome);
             }
-            None => {
+            // That lesson has been left, for another or for the hands.
+            _ => {
                 self.note = Some(Note::Said(match outcome {
                     Ok(learned) => Problem::both(|lang| learned_text(&learned, lang)),
                     Err(problem) => problem,

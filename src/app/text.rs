@@ -353,6 +353,7 @@ texts! {
     PlaceN: "{n}位", "{n}.";
     Yakitori: "焼き鳥", "Yakitori";
     Oka: "オカ", "Oka";
+    ReturnPoints: "返し", "Return";
     Uma: "ウマ", "Uma";
     EndResult: "精算", "Result";
     Unaccounted: "場に残った点 {n}: 誰のものにもなっていません", "{n} points were left on the table: nobody has them";
@@ -371,6 +372,11 @@ texts! {
     HandDiffers: "卓の状態が変わり、この手の点が変わります。精算を取り消して (Ctrl+Z)、もう一度精算してください", "The table has changed, and this hand would be worth something else: take it back (Ctrl+Z) and settle it again";
     OtherLedger: "この手は、いま使っていない帳簿に記録されています", "This hand stands in another ledger than the one in use";
     UnwrittenEarlier: "この手は前回、帳簿に書けませんでした。Enter でもう一度書きます (Esc で手に戻る)", "This hand could not be written to the ledger last time: Enter writes it now (Esc goes back to the hand)";
+    Broken: "karasu の中で不具合が起きました。写真と手順を添えて知らせてください", "a fault inside karasu: please report it with the photo and what you did";
+    SettingsDamaged: "設定のファイルを読めません。初めの設定で始め、{path} に移しました", "The settings file is damaged: starting with the defaults; it was moved to {path}";
+    OneOfSeveral: "いくつかのファイルのうち、ひとつだけ開きました。まとめて数えるには karasu batch を使ってください", "Of several files one was opened; karasu batch scores whole folders";
+    PasteNoFile: "クリップボードの写真のファイルが見つかりません", "The photo that the clipboard names is not there";
+    AwaitedRon: "{name} からのロンがもうひとつ来るのを待っている手があります。それを入れるか、待っている手を Ctrl+Z で取り消してください", "A hand waits for another ron off {name}: enter that one, or take the waiting hand back (Ctrl+Z)";
     WaitsFromEarlier: "この手は前回から、同じ牌でのもうひとりのアガリを待っています。その手を読むか入れてください (Esc で手に戻る)", "This hand has waited since last time for the other winner on the same tile: read or enter that hand (Esc goes back to this one)";
     LedgerWentOn: "この手は前回、帳簿に書けませんでした。そのあと帳簿は先へ進んでいます。もう書いてないか確かめてから Enter で書いてください (Esc で手に戻る)", "This hand could not be written to the ledger last time, and the ledger has gone on since: see that it is not in it, then Enter writes it (Esc goes back to the hand)";
     HandOfOtherGame: "この手はほかの対局のものです: {path}。その帳簿を開いてから、もう一度書いてください", "This hand is of another game, in {path}: open that ledger, then write it again";

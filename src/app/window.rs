@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
+
+use percent_encoding::percent_decode_str;
 
 use eframe::egui::{self, Event, Frame, Id, Key, Margin, Panel, Ui};
 
@@ -9,7 +12,7 @@ use crate::app::action::Action;
 use crate::app::keys::{self, Focus};
 use crate::app::settings::Settings;
 use crate::app::sound;
-use crate::app::state::{Dialog, Note, PickFor, State};
+use crate::app::state::{Dialog, Note, State};
 use crate::app::teach::Teach;
 use crate::app::text::T;
 use crate::app::theme::{self, Scheme};
@@ -77,8 +80,10 @@ impl Window {
             ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(self.state.table));
         }
         self.move_focus(&ctx);
-        if asked {
-            self.save_settings();
+        self.save_settings();
+        if self.state.is_framing() {
+            // A camera that hangs wakes nobody.
+            ctx.request_repaint_after(PATIENCE);
         }
         // A pointer that rests on a line asks for the same in every frame.
         if asked || (&self.state.pointed, self.state.hovered) != (&pointed.0, pointed.1) {
@@ -90,6 +95,8 @@ impl Window {
         let wanted = (self.state.settings.scheme, self.state.settings.zoom());
         if self.applied != Some(wanted) {
             theme::apply(ctx, wanted.0);
+            // Ctrl++ is ours: the settings show and keep the size.
+            ctx.options_mut(|options| options.zoom_with_keyboard = false);
             ctx.set_zoom_factor(wanted.1);
             self.applied = Some(wanted);
         }
@@ -123,10 +130,10 @@ impl Window {
         }
         let pending = self.state.pending.is_some();
         let mut wishes = match focus {
-            Focus::Dialog if matches!(self.state.dialog, Dialog::Picker(_)) => {
-                let moves = matches!(self.state.dialog, Dialog::Picker(PickFor::Tile(_)));
-                keys::picker_actions(ctx, pending, moves)
-            }
+            Focus::Dialog => match self.state.dialog {
+                Dialog::Picker(target) => keys::picker_actions(ctx, pending, target),
+                _ => keys::actions(ctx, focus, pending, self.space_freezes()),
+            },
             _ => keys::actions(ctx, focus, pending, self.space_freezes()),
         };
         let holds = focus != Focus::Text && focus != Focus::Dialog;
@@ -230,10 +237,16 @@ impl Window {
     }
 }
 
+/// How often a camera that sends nothing is looked after.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// Height that the photo keeps beside a board of many tiles, in points.
 const PHOTO_LEAST: f32 = 112.0;
 /// Height of what lies below the tiles: the notation field and the panel's edges.
 const BELOW_BOARD: f32 = 58.0;
+/// Height of what is paid, the button that settles, and who pays whom.
+const RESULT: f32 = 290.0;
+/// Share of the side's height that is left to the questions in a low window.
+const QUESTIONS: f32 = 0.4;
 /// Height that the board keeps in the lowest window.
 const BOARD_LEAST: f32 = 96.0;
 
@@ -246,14 +259,26 @@ fn hand(ui: &mut Ui, state: &mut State, scene: &mut Scene, middle: Frame) {
         .resizable(false)
         .frame(bar(scene, 14, 10))
         .show(ui, |ui| {
-            egui::ScrollArea::vertical()
-                .auto_shrink([false, false])
+            // The result is seen however much there is to ask: who pays whom must
+            // be seen before anything is written.
+            let space = ui.available_height();
+            let questions = (space - RESULT).max(space * QUESTIONS);
+            let first = egui::ScrollArea::vertical()
+                .id_salt("questions")
+                .auto_shrink([false, true])
+                .max_height(questions)
                 .show(ui, |ui| {
                     let first = views::situation::show(ui, state, scene);
+                    views::follow_focus(ui);
+                    first
+                })
+                .inner;
+            ui.separator();
+            egui::ScrollArea::vertical()
+                .id_salt("result")
+                .auto_shrink([false, false])
+                .show(ui, |ui| {
                     let mut panels: Vec<Id> = first.into_iter().collect();
-                    ui.add_space(8.0);
-                    ui.separator();
-                    ui.add_space(2.0);
                     panels.extend(views::result::show(ui, state, scene));
                     state.panels = panels;
                     views::follow_focus(ui);
@@ -314,18 +339,27 @@ fn dialogs(ui: &Ui, state: &mut State, scene: &mut Scene) {
 
 /// Dropped and pasted photos.
 fn files(ctx: &egui::Context, focus: Focus, wishes: &mut Vec<Action>) {
+    // A field takes what is pasted by itself, a dialog's too.
+    let typing = focus == Focus::Text || ctx.text_edit_focused();
     ctx.input(|input| {
-        for file in &input.raw.dropped_files {
-            wishes.push(Action::Open(file.path().to_path_buf()));
+        let dropped = input.raw.dropped_files.iter();
+        let dropped: Vec<PathBuf> = dropped.map(|file| file.path().to_path_buf()).collect();
+        let photo = dropped.iter().find(|path| crate::frame::is_photo(path));
+        if let Some(path) = photo.or(dropped.first()) {
+            wishes.push(Action::Open(path.clone()));
+            if dropped.len() > 1 {
+                wishes.push(Action::Say(T::OneOfSeveral));
+            }
         }
-        if focus == Focus::Text {
+        if typing {
             return;
         }
         for event in &input.events {
             match event {
                 Event::PasteImage(image) => wishes.extend(pasted(image)),
                 Event::Paste(text) => wishes.push(match pasted_path(text) {
-                    Some(path) => Action::Open(path),
+                    Some(path) if path.is_file() => Action::Open(path),
+                    Some(_) => Action::Say(T::PasteNoFile),
                     None => Action::Say(T::PasteNoPicture),
                 }),
                 _ => {}
@@ -348,15 +382,38 @@ fn pasted(image: &egui::ColorImage) -> Option<Action> {
     }))
 }
 
-/// A file manager's "copy" puts a path or a `file://` address there.
+/// The photo that a text names: a file manager's "copy" puts a path or a
+/// `file://` address there, in which blanks and many letters are escaped.
 fn pasted_path(text: &str) -> Option<PathBuf> {
     let line = text.lines().find(|line| !line.trim().is_empty())?.trim();
-    let path = PathBuf::from(line.strip_prefix("file://").unwrap_or(line));
-    (crate::frame::is_photo(&path) && path.is_file()).then_some(path)
+    let path = match line.strip_prefix("file://") {
+        Some(address) => percent_decode_str(address).decode_utf8().ok()?.into_owned(),
+        None => line.to_owned(),
+    };
+    let path = PathBuf::from(path);
+    crate::frame::is_photo(&path).then_some(path)
 }
 
 impl eframe::App for Window {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         self.show(ui);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pasted_address_is_a_path() {
+        for (text, path) in [
+            ("/a/b.jpg", Some("/a/b.jpg")),
+            ("\n file:///a/b%20c.png \n", Some("/a/b c.png")),
+            ("file:///a/%E7%89%8C.JPG", Some("/a/牌.JPG")),
+            ("file:///a/%E7%89.jpg", None),
+            ("123m", None),
+        ] {
+            assert_eq!(pasted_path(text), path.map(PathBuf::from), "{text}");
+        }
     }
 }

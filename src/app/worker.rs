@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
 
 use image::RgbImage;
 
@@ -10,6 +12,7 @@ use crate::app::keep::Keeping;
 use crate::app::receipt::{self, Saving};
 use crate::app::text::T;
 use crate::detect::Quad;
+use crate::frame;
 use crate::labels::{self, LabelledTile};
 use crate::lang::Lang;
 use crate::profile::{Learned, Page, Sample};
@@ -134,6 +137,16 @@ impl Task {
             Task::Keep(_) | Task::Learn(..) | Task::Confirmed(_) | Task::Receipt(_)
         )
     }
+
+    /// How it is told that it could not be done.
+    fn failed(&self) -> fn(Problem) -> Event {
+        match self {
+            Task::Photo(..) | Task::Look(..) => Event::Failed,
+            Task::Live { .. } => Event::Missed,
+            Task::Learn(..) => |problem| Event::Learned(Err(problem)),
+            Task::Keep(_) | Task::Confirmed(_) | Task::Receipt(_) => Event::Said,
+        }
+    }
 }
 
 /// What the worker has to say about the newest photo.
@@ -145,7 +158,7 @@ pub enum Event {
     /// What a camera sees.
     Seen(Box<Reading>),
     /// A camera's picture could not be read; the next may.
-    Missed,
+    Missed(Problem),
     /// What became of something that was to be kept, or a remark.
     Said(Problem),
     /// A photo of a set as understood.
@@ -156,11 +169,26 @@ pub enum Event {
     Failed(Problem),
 }
 
-/// The handle of the reading thread, which ends when this is dropped.
+/// The handle of the reading thread. Dropping it waits until what is to be kept
+/// (a receipt, a correction, a lesson) has been written.
 pub struct Worker {
-    jobs: Sender<Job>,
+    /// Nothing once it is dropped.
+    jobs: Option<Sender<Job>>,
     events: Receiver<(u64, Event)>,
     ticket: u64,
+    closing: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.closing.store(true, Ordering::Relaxed);
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            // Its panics are contained; there is nobody to tell of another.
+            let _ = thread.join();
+        }
+    }
 }
 
 impl Worker {
@@ -174,32 +202,38 @@ impl Worker {
     {
         let (jobs, inbox) = channel::<Job>();
         let (outbox, events) = channel();
-        std::thread::spawn(move || {
+        let closing = Arc::new(AtomicBool::new(false));
+        let closed = closing.clone();
+        let thread = std::thread::spawn(move || {
             let mut reader = make();
             while let Ok(job) = inbox.recv() {
                 let mut jobs = vec![job];
                 while let Ok(newer) = inbox.try_recv() {
                     // Only the newest photo matters; what is to be kept is kept.
-                    jobs.retain(|job: &Job| job.task.stays());
+                    if !newer.task.stays() {
+                        jobs.retain(|job: &Job| job.task.stays());
+                    }
                     jobs.push(newer);
                 }
                 for job in jobs {
-                    let ticket = job.ticket;
-                    let result = work(&mut reader, job, |event| {
-                        let sent = outbox.send((ticket, event)).is_ok();
-                        wake();
-                        sent
-                    });
-                    if !result {
-                        return;
+                    if closed.load(Ordering::Relaxed) && !job.task.stays() {
+                        continue;
                     }
+                    let ticket = job.ticket;
+                    contained(&mut reader, job, |event| {
+                        // Nobody listens any more once the window closes.
+                        let _ = outbox.send((ticket, event));
+                        wake();
+                    });
                 }
             }
         });
         Worker {
-            jobs,
+            jobs: Some(jobs),
             events,
             ticket: 0,
+            closing,
+            thread: Some(thread),
         }
     }
 
@@ -252,9 +286,9 @@ impl Worker {
     fn send(&mut self, task: Task) {
         let ticket = self.ticket;
         let job = Job { ticket, task };
-        // A dead thread shows as a reading that never ends, so say it.
-        if self.jobs.send(job).is_err() {
-            eprintln!("karasu: the reading thread has ended");
+        // The thread lives as long as this does.
+        if let Some(jobs) = &self.jobs {
+            let _ = jobs.send(job);
         }
     }
 
@@ -276,9 +310,16 @@ impl Worker {
     }
 }
 
-/// Does one job; `false` when nobody listens any more.
-fn work(reader: &mut impl PhotoReader, job: Job, mut send: impl FnMut(Event) -> bool) -> bool {
-    let done = match job.task {
+/// Does one job; a panic in it is told like any other failure.
+fn contained(reader: &mut impl PhotoReader, job: Job, mut send: impl FnMut(Event)) {
+    let failed = job.task.failed();
+    if frame::contain(|| work(reader, job, &mut send)).is_none() {
+        send(failed(Problem::both(|lang| T::Broken.get(lang).to_owned())));
+    }
+}
+
+fn work(reader: &mut impl PhotoReader, job: Job, mut send: impl FnMut(Event)) {
+    match job.task {
         Task::Photo(source, how) => seen(reader, source, &mut send, |reader, picture| {
             let reading = reader.read(picture, &how)?;
             Ok(Event::Read(Box::new(reading)))
@@ -297,20 +338,20 @@ fn work(reader: &mut impl PhotoReader, job: Job, mut send: impl FnMut(Event) -> 
             first,
         } => send(match reader.follow(&picture, &how, first) {
             Ok(reading) => Event::Seen(Box::new(reading)),
-            Err(_) => Event::Missed,
+            Err(problem) => Event::Missed(problem),
         }),
-    };
+    }
     let remarks = reader.remarks();
-    done && remarks.into_iter().all(|remark| send(Event::Said(remark)))
+    remarks.into_iter().map(Event::Said).for_each(send);
 }
 
 /// Decodes a photo, shows it, and does something with it.
 fn seen<R: PhotoReader>(
     reader: &mut R,
     source: Source,
-    send: &mut impl FnMut(Event) -> bool,
+    send: &mut impl FnMut(Event),
     what: impl FnOnce(&mut R, &Pixels) -> Result<Event, Problem>,
-) -> bool {
+) {
     let picture = match source {
         Source::Memory(pixels) => pixels,
         Source::File(path) => match reader.decode(&path) {
@@ -321,8 +362,8 @@ fn seen<R: PhotoReader>(
             Err(problem) => return send(Event::Failed(problem)),
         },
     };
-    send(Event::Picture(shown(&picture)))
-        && send(what(reader, &picture).unwrap_or_else(Event::Failed))
+    send(Event::Picture(shown(&picture)));
+    send(what(reader, &picture).unwrap_or_else(Event::Failed));
 }
 
 /// The pixels of a photo at full size.

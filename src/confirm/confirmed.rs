@@ -17,12 +17,18 @@ use crate::tile::Suit;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfirmedHand {
+    rules: RuleSet,
     input: HandInput,
     sheet: ScoreSheet,
     session: Session,
 }
 
 impl ConfirmedHand {
+    /// The rules it was confirmed under.
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
     /// What was scored.
     pub fn input(&self) -> &HandInput {
         &self.input
@@ -144,6 +150,7 @@ impl Session {
         }
         let sheet = score::score(rules, &input).map_err(NotReady::Faults)?;
         Ok(ConfirmedHand {
+            rules: rules.clone(),
             input,
             sheet,
             session: self.clone(),

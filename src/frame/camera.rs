@@ -1,7 +1,5 @@
 //! Cameras through nokhwa.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use nokhwa::pixel_format::RgbFormat;
 use nokhwa::utils::{
     ApiBackend, CameraFormat, CameraIndex, RequestedFormat, RequestedFormatType, Resolution,
@@ -64,7 +62,7 @@ pub fn list() -> Result<Vec<CameraEntry>, SourceError> {
 /// Every camera, without asking for formats (which would open each).
 fn present() -> Result<Vec<CameraEntry>, SourceError> {
     let cameras =
-        contain("?", || nokhwa::query(ApiBackend::Auto))?.map_err(|error| named("?", &error))?;
+        driver("?", || nokhwa::query(ApiBackend::Auto))?.map_err(|error| named("?", &error))?;
     let entry = |info: &nokhwa::utils::CameraInfo| CameraEntry {
         index: info.index().as_index().unwrap_or(0),
         name: info.human_name(),
@@ -76,12 +74,12 @@ fn present() -> Result<Vec<CameraEntry>, SourceError> {
 
 fn modes(index: u32) -> Vec<CameraMode> {
     let any = RequestedFormat::new::<RgbFormat>(RequestedFormatType::None);
-    let asked = catch_unwind(|| {
+    let asked = super::contain(|| {
         Device::new(CameraIndex::Index(index), any)
             .and_then(|mut device| device.compatible_camera_formats())
     });
     let mut modes: Vec<CameraMode> = match asked {
-        Ok(Ok(formats)) => formats.into_iter().map(CameraMode::from).collect(),
+        Some(Ok(formats)) => formats.into_iter().map(CameraMode::from).collect(),
         _ => Vec::new(),
     };
     modes.sort();
@@ -165,10 +163,10 @@ impl Camera {
             Ok(device)
         };
         // A camera that has not exactly the size wished is opened as it likes.
-        let device = contain(&name, || open(wish))
+        let device = driver(&name, || open(wish))
             .and_then(|opened| opened.map_err(|error| named(&name, &error)))
             .or_else(|fault| match fault {
-                SourceError::Other { .. } => contain(&name, || open(any))
+                SourceError::Other { .. } => driver(&name, || open(any))
                     .and_then(|opened| opened.map_err(|error| named(&name, &error))),
                 fault => Err(fault),
             })?;
@@ -186,29 +184,25 @@ impl FrameSource for Camera {
     fn next_frame(&mut self) -> Result<Frame, SourceError> {
         let name = self.name.clone();
         let device = &mut self.device;
-        let buffer = contain(&name, AssertUnwindSafe(|| device.frame()))?
-            .map_err(|error| named(&name, &error))?;
+        let buffer = driver(&name, || device.frame())?.map_err(|error| named(&name, &error))?;
         // A broken MJPEG frame panics inside the decoder.
-        let decoded = catch_unwind(AssertUnwindSafe(|| buffer.decode_image::<RgbFormat>()));
+        let decoded = super::contain(|| buffer.decode_image::<RgbFormat>());
         match decoded {
-            Ok(Ok(image)) => {
+            Some(Ok(image)) => {
                 let (width, height) = image.dimensions();
                 image::RgbImage::from_raw(width, height, image.into_raw())
                     .map(|image| Frame::new(image, name))
                     .ok_or_else(|| SourceError::BadFrame("wrong size".into()))
             }
-            Ok(Err(error)) => Err(SourceError::BadFrame(error.to_string())),
-            Err(_) => Err(SourceError::BadFrame("the decoder gave up".into())),
+            Some(Err(error)) => Err(SourceError::BadFrame(error.to_string())),
+            None => Err(SourceError::BadFrame("the decoder gave up".into())),
         }
     }
 }
 
 /// Runs driver code; a panic inside becomes an error.
-fn contain<T>(
-    name: &str,
-    work: impl FnOnce() -> T + std::panic::UnwindSafe,
-) -> Result<T, SourceError> {
-    catch_unwind(work).map_err(|_| SourceError::Other {
+fn driver<T>(name: &str, work: impl FnOnce() -> T) -> Result<T, SourceError> {
+    super::contain(work).ok_or_else(|| SourceError::Other {
         name: name.to_owned(),
         cause: "the driver interface failed".into(),
     })

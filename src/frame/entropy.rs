@@ -134,8 +134,17 @@ impl Walk {
         if byte(body, 0)? != 8 || self.width == 0 || self.height == 0 {
             return Err(Stop::Unknown);
         }
-        self.components.clear();
-        for part in body.get(6..).unwrap_or_default().chunks_exact(3) {
+        // What the size check has seen is the first frame alone, and no picture
+        // has another.
+        if !self.components.is_empty() {
+            return Err(Stop::Damaged);
+        }
+        if byte(body, 5)? > 4 {
+            return Err(Stop::Unknown);
+        }
+        let count = usize::from(byte(body, 5)?);
+        let parts = body.get(6..).unwrap_or_default().chunks_exact(3);
+        for part in parts.take(count) {
             let (h, v) = (usize::from(part[1] >> 4), usize::from(part[1] & 15));
             if !(1..=4).contains(&h) || !(1..=4).contains(&v) {
                 return Err(Stop::Damaged);

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use super::{LabelError, LabelFault, Labelled, LabelledTile, MAX_BYTES};
 use crate::detect::Quad;
 use crate::file::read_text_bounded;
+use crate::frame;
 use crate::tile::Tile;
 
 /// The folder of the labels.
@@ -17,7 +18,6 @@ const IMAGES: &str = "images";
 const CLASSES: &str = "classes.txt";
 const DATA: &str = "data.yaml";
 const FORMAT: &str = "YOLO";
-const ENDINGS: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
 
 /// Reads a YOLO folder. Sizes are taken from the pictures' headers.
 ///
@@ -34,12 +34,7 @@ pub fn load(folder: &Path) -> Result<Vec<Labelled>, LabelError> {
         .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
         .map_err(LabelFault::Unreadable)
         .map_err(fail(&images))?;
-    files.retain(|file| {
-        let ending = file.extension().unwrap_or_default();
-        ENDINGS
-            .iter()
-            .any(|known| ending.eq_ignore_ascii_case(known))
-    });
+    files.retain(|file| frame::is_photo(file));
     files.sort();
     files
         .into_iter()
@@ -130,18 +125,19 @@ fn not_yolo(detail: String) -> LabelFault {
 fn classes(folder: &Path) -> Result<Vec<Tile>, LabelFault> {
     let read = |name: &str| read_text_bounded(&folder.join(name), MAX_BYTES);
     let names = match read(CLASSES) {
-        Ok(text) => text.lines().map(|line| line.trim().to_owned()).collect(),
+        // A class's number is its line, so only the end is cut.
+        Ok(text) => text
+            .trim_end()
+            .lines()
+            .map(|line| line.trim().to_owned())
+            .collect(),
         Err(_) => names(&read(DATA).map_err(LabelFault::Unreadable)?),
     };
     let known = |name: &String| {
         let tile = name.parse::<Tile>();
         tile.map_err(|_| LabelFault::NoTile(name.clone()))
     };
-    names
-        .iter()
-        .filter(|name| !name.is_empty())
-        .map(known)
-        .collect()
+    names.iter().map(known).collect()
 }
 
 /// The `names` of a `data.yaml` in any of its three usual shapes: `[a, b]`,

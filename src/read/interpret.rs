@@ -353,18 +353,9 @@ fn confidence(strength: f32) -> f32 {
     y0 + (y1 - y0) * (strength - x0) / (x1 - x0)
 }
 
-/// How much a face tells about which way is up: these look alike turned by a
-/// half, or nearly so.
+/// How much a face tells about which way is up.
 fn top_weight(tile: Tile) -> f32 {
-    const ALIKE: [&str; 16] = [
-        "1p", "2p", "3p", "4p", "5p", "8p", "9p", "0p", "2s", "4s", "5s", "8s", "9s", "0s", "5z",
-        "0z",
-    ];
-    if ALIKE.contains(&tile.code()) {
-        0.1
-    } else {
-        1.0
-    }
+    if tile.looks_alike_turned() { 0.1 } else { 1.0 }
 }
 
 fn alternatives(ranking: &Ranking, name: Tile) -> Vec<(Tile, f32)> {

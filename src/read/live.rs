@@ -321,6 +321,12 @@ impl Watch {
         self.equal = 0;
     }
 
+    /// Readings are counted from here on; what was taken stays known. Comes
+    /// before the clock of [`look`](Watch::look) begins anew.
+    pub fn restart(&mut self) {
+        (self.last, self.equal) = (None, 0);
+    }
+
     fn was_taken(&self, tiles: &[Tile]) -> bool {
         let mut left = tiles.to_vec();
         let shared = self.taken.iter().filter(|&tile| {

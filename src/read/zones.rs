@@ -510,7 +510,11 @@ impl Seen<'_> {
             .iter()
             .filter(|row| row.len() == 1 && self.names[row[0]] != Tile::BACK)
             .map(|row| (row[0], self.distance(row, &self.rows[main])))
-            .filter(|&(i, distance)| layout.zones[i] != Zone::Meld && distance < 2.5 * height)
+            .filter(|&(i, distance)| {
+                // The only tile in the hand of four sets is a row of its own, too.
+                let free = layout.zones[i] != Zone::Meld && !layout.hand.contains(&i);
+                free && distance < 2.5 * height
+            })
             .min_by(|a, b| a.1.total_cmp(&b.1));
         if let Some((tile, _)) = lone {
             layout.hand.push(tile);

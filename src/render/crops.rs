@@ -17,7 +17,7 @@ use super::trace::trace;
 use super::{RenderError, Shot};
 use crate::faces::path::area;
 use crate::faces::rng::Rng;
-use crate::tile::{Suit, Tile};
+use crate::tile::Tile;
 
 /// What to render.
 #[derive(Clone, Debug)]
@@ -189,7 +189,11 @@ fn harvest(shot: &Shot, batch: &mut Batch, wanted: usize, style: u16, rng: &mut 
             let first = crop::first_corner(&quad);
             // The tile's own top left is corner 0 of `quad`.
             let turn = ((4 - first) % 4) as u8;
-            let turn = if symmetric(label.tile) { NO_TURN } else { turn };
+            let turn = if label.tile.looks_alike_turned() {
+                NO_TURN
+            } else {
+                turn
+            };
             batch.push(shot, &quad, first, label.tile.index() as u8, turn, style);
         }
     }
@@ -247,19 +251,6 @@ fn is_clear(shot: &Shot, quad: &[P2; 4]) -> bool {
         let c = middle(&label.quad);
         (c[0] - at[0]).hypot(c[1] - at[1]) > area(&label.quad).abs().sqrt() * 0.6
     })
-}
-
-/// Faces that look the same upside down in most sets: their turn is not
-/// taught. Backs have none.
-fn symmetric(tile: Tile) -> bool {
-    let ranks: &[u8] = match tile.suit() {
-        Suit::Back => return true,
-        Suit::Pin => &[1, 2, 4, 8, 9, 5, 3],
-        Suit::Sou => &[2, 4, 5, 6, 8, 9],
-        Suit::Honor => &[5],
-        _ => &[],
-    };
-    ranks.contains(&tile.rank())
 }
 
 /// A quad that holds no tile: between tiles, half a tile, several, a part of

@@ -125,11 +125,6 @@ impl<'a> Kit<'a> {
         kit
     }
 
-    /// Whether faces come from a drawing rather than from code.
-    pub fn is_art(&self) -> bool {
-        self.art.is_some()
-    }
-
     /// The face of a tile.
     pub fn face(&self, tile: Tile) -> &Texture {
         self.faces[tile.index()].get_or_init(|| self.draw(tile))

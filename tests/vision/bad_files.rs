@@ -74,6 +74,38 @@ fn bombs_are_refused_by_their_header() {
 }
 
 #[test]
+fn a_second_frame_of_a_jpeg_claims_nothing() {
+    let mut photo = Vec::new();
+    let grey = RgbImage::from_pixel(64, 64, image::Rgb([90, 90, 90]));
+    image::codecs::jpeg::JpegEncoder::new(&mut photo)
+        .encode_image(&grey)
+        .unwrap();
+    let end = photo.len() - 2;
+    // Progressive, 65535 × 65535, as many components as a marker holds.
+    let count = 21_840_usize;
+    let mut frame = vec![0xFF, 0xC2];
+    frame.extend((8 + 3 * count as u16).to_be_bytes());
+    frame.extend([8, 0xFF, 0xFF, 0xFF, 0xFF, count as u8]);
+    frame.extend([1, 0x11, 0].repeat(count));
+    photo.splice(end..end, frame);
+    let before = resident();
+    let fault = frame::decode(&photo).unwrap_err();
+    assert!(matches!(fault, FrameError::Damaged(_)), "{fault:?}");
+    assert!(resident() < before + 64.0, "memory was claimed");
+}
+
+/// Peak memory of this process in MiB; zero where the system does not tell.
+fn resident() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = text.lines().find(|line| line.starts_with("VmPeak:"));
+    let number = line.and_then(|line| line.split_whitespace().nth(1));
+    number
+        .and_then(|n| n.parse::<f64>().ok())
+        .unwrap_or_default()
+        / 1024.0
+}
+
+#[test]
 fn zero_and_tiny_sizes_are_refused() {
     for (width, height) in [(0, 0), (0, 500), (500, 0), (1, 1), (500, 3)] {
         let fault = frame::decode(&png_claiming(width, height, 8, 2)).unwrap_err();

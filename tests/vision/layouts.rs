@@ -14,10 +14,10 @@ const H: f32 = 1.35;
 /// A tile on the table: its class, its centre in tile widths (y down), and how
 /// many quarter turns it is turned clockwise.
 #[derive(Clone, Copy, Debug)]
-struct Laid {
-    tile: Tile,
-    at: [f32; 2],
-    quarters: usize,
+pub(super) struct Laid {
+    pub tile: Tile,
+    pub at: [f32; 2],
+    pub quarters: usize,
 }
 
 /// Lays tiles from `x` on to the right, their lower edges on one line at `y`.
@@ -47,11 +47,11 @@ fn row(out: &mut Vec<Laid>, codes: &str, mut x: f32, y: f32) {
 
 /// How a camera sees the table.
 #[derive(Clone, Copy, Debug)]
-struct View {
-    angle: f32,
-    scale: f32,
-    tilt: f32,
-    pan: f32,
+pub(super) struct View {
+    pub angle: f32,
+    pub scale: f32,
+    pub tilt: f32,
+    pub pan: f32,
 }
 
 const STRAIGHT: View = View {
@@ -90,13 +90,13 @@ impl View {
     }
 }
 
-fn read(laid: &[Laid], view: View, order: &[usize]) -> Reading {
+pub(super) fn read(laid: &[Laid], view: View, order: &[usize]) -> Reading {
     let detections: Vec<Detection> = order.iter().map(|&i| view.detect(&laid[i])).collect();
     interpret(&detections, (2000, 2000), &Options::default(), None)
 }
 
 /// Layouts with the notation that they must be read as.
-fn layouts() -> Vec<(Vec<Laid>, &'static str)> {
+pub(super) fn layouts() -> Vec<(Vec<Laid>, &'static str)> {
     let mut list = Vec::new();
     let mut add = |rows: &[(&str, f32, f32)], expected| {
         let mut laid = Vec::new();

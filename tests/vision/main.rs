@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 #![cfg(feature = "vision")]
 
+mod any_table;
 mod bad_files;
 mod command;
 mod engines;

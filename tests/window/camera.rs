@@ -146,6 +146,7 @@ fn a_clean_hand_takes_one_key_and_a_doubtful_one_does_not() {
     );
     flow.press(&[Key::Enter]);
     assert!(!flow.harness.state().state.is_framing());
+    assert!(flow.settled(), "one key is enough");
 }
 
 #[test]

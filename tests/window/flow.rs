@@ -52,7 +52,7 @@ impl PhotoReader for FakeReader {
             0 => Reading::default(),
             255 => Reading {
                 review: Vec::new(),
-                ..reading()
+                ..reading_of(&clean())
             },
             _ => reading(),
         })
@@ -72,7 +72,16 @@ impl PhotoReader for FakeReader {
     }
 }
 
+/// The same with a winning tile that fits.
+pub fn clean() -> String {
+    SEEN.replace("3z", "2z")
+}
+
 fn reading() -> Reading {
+    reading_of(SEEN)
+}
+
+fn reading_of(seen: &str) -> Reading {
     let tile = |(index, code): (usize, &str)| {
         let x = 20.0 + index as f32 * 42.0;
         ReadTile {
@@ -93,10 +102,10 @@ fn reading() -> Reading {
     Reading {
         width: 640,
         height: 200,
-        tiles: tiles(SEEN),
+        tiles: tiles(seen),
         win: Some(DOUBTFUL),
         rivals: vec![Reading {
-            tiles: tiles(&SEEN.replace("3z", "2z")),
+            tiles: tiles(&clean()),
             win: Some(DOUBTFUL),
             ..Reading::default()
         }],

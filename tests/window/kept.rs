@@ -177,14 +177,11 @@ fn waiting(flow: &mut Flow) {
     assert!(matches!(flow.kept(), Kept::Waiting(_)));
 }
 
-/// Chie's ron on the same tile.
+/// Chie's ron on the same tile: who won, and off whom, is filled in.
 fn second_winner(flow: &mut Flow) {
     flow.click(flow.text(T::NextHand));
     flow.type_hand("234p567p345s66s78s+6s");
-    flow.press(&[Key::T]);
-    flow.click("Winner: West 千恵");
-    flow.click("Discarder: East Aki");
-    flow.press(&[Key::Escape, Key::Enter]);
+    flow.press(&[Key::Enter]);
 }
 
 #[test]
@@ -257,4 +254,88 @@ fn a_hand_taken_up_at_the_next_start_has_its_photo() {
     );
     flow.press(&[Key::Enter]);
     assert_eq!(flow.kinds(), ["start", "hand"]);
+}
+
+#[test]
+fn a_double_ron_taken_back_waits_again_for_its_second_winner() {
+    let (_folder, _, mut flow) = playing(Lang::En);
+    waiting(&mut flow);
+    second_winner(&mut flow);
+    assert_eq!(flow.kinds(), ["start", "hand", "bust"]);
+    let points = flow.game().points;
+    flow.hold(Modifiers::COMMAND, Key::Z);
+    assert_eq!(flow.kinds(), ["start", "hand", "bust", "void", "void"]);
+    assert!(!flow.settled() && flow.sees(flow.text(T::WaitsForWinner)));
+    flow.press(&[Key::Enter]);
+    assert_eq!(flow.game().points, points, "both are paid again");
+}
+
+#[test]
+fn the_further_winner_is_asked_for_as_one_and_nobody_else_is_taken() {
+    let (_folder, _, mut flow) = playing(Lang::En);
+    waiting(&mut flow);
+    flow.click(flow.text(T::NextHand));
+    flow.type_hand("234p567p345s66s78s+6s");
+    let situation = flow.harness.state().state.draft().situation().clone();
+    assert_eq!(situation.win, karasu::score::Win::Ron);
+    assert_eq!(situation.seat, karasu::seat::Seat::W, "Chie");
+    assert_eq!(situation.discarder, Some(karasu::seat::Seat::E), "Aki");
+    // A tsumo is no win on that tile.
+    flow.press(&[Key::T, Key::Enter]);
+    assert!(!flow.settled());
+    let said = T::AwaitedRon.with(Lang::En, &[("name", "Aki")]);
+    assert!(flow.sees(&said), "{said}");
+    assert_eq!(flow.kinds(), ["start"]);
+}
+
+#[test]
+fn a_draw_does_not_join_the_first_winner_with_another_hand() {
+    let (_folder, _, mut flow) = playing(Lang::En);
+    waiting(&mut flow);
+    let draw = Entry::Draw {
+        kind: karasu::ledger::event::DrawKind::Exhausted,
+        tenpai: Vec::new(),
+        riichi: Vec::new(),
+    };
+    let wish = karasu::app::ledger::Wish::Enter(draw, After::default());
+    let action = karasu::app::action::Action::Ledger(wish);
+    flow.harness.state_mut().state.act(action);
+    flow.harness.run();
+    assert!(!flow.harness.state().state.book.awaits_winner());
+    assert!(matches!(flow.kept(), Kept::Unwritten(_, Trouble::GoneOn)));
+}
+
+#[test]
+fn another_games_hand_leaves_the_one_that_waits_alone() {
+    let (folder, path, mut flow) = playing(Lang::En);
+    let other = folder.file("other.karasu");
+    begun(&other, "kichijoji", &["Dan", "Eri", "Fumi"]);
+    waiting(&mut flow);
+    flow.use_ledger(&other);
+    flow.click(flow.text(T::NextHand));
+    flow.type_hand(HAND);
+    flow.press(&[Key::Enter]);
+    assert_eq!(flow.kinds(), ["start", "hand"]);
+    flow.use_ledger(&path);
+    assert!(flow.harness.state().state.book.awaits_winner());
+}
+
+#[test]
+fn hands_that_are_in_no_ledger_are_kept_however_many_follow() {
+    let (folder, path, mut flow) = playing(Lang::En);
+    let places = vec![folder.file("data")];
+    flow.harness.state_mut().state.keep_unwritten_in(places);
+    let other = rusqlite::Connection::open(&path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    flow.type_hand(HAND);
+    flow.press(&[Key::Enter]);
+    assert!(matches!(flow.kept(), Kept::Unwritten(..)));
+    for _ in 0..25 {
+        let action = karasu::app::action::Action::NewHand;
+        flow.harness.state_mut().state.act(action);
+        flow.harness.run();
+        flow.type_hand(HAND);
+    }
+    drop((flow, other));
+    assert!(next_start(Lang::En, &folder, &path).settled());
 }

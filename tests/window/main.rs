@@ -13,6 +13,7 @@ mod flow;
 mod hands;
 mod kept;
 mod ledger;
+mod mishaps;
 mod result;
 mod soak;
 mod teach;

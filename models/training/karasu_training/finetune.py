@@ -38,6 +38,8 @@ def finetune(dataset: Path, out: Path, work: Path, minutes: float, binary: Path,
     print(f"{len(seen)} photos to learn from, {len(held)} held back")
     _measure(binary, models, held_folder, "before")
 
+    # What an earlier run left is another run's.
+    (out / "classifier.pt").unlink(missing_ok=True)
     has_renders = bool(renders.crop_shards(work / "crops"))
     plan = loop.Plan(
         kind="classifier", phase="own", minutes=minutes, renders=work / "crops",

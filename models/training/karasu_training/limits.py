@@ -25,7 +25,7 @@ def table(binary: Path, models: Path, dataset: Path, every: int) -> None:
         by_image.setdefault(annotation["image_id"], []).append(annotation)
     images = coco["images"][::every]
     paths = [str(dataset / "images" / Path(i["file_name"]).name) for i in images]
-    command = [str(binary), "read", "--json", "--model", str(models), *paths]
+    command = [str(binary), "read", "--json", "--tiles", "none", "--model", str(models), *paths]
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     rows = []
     for image, line in zip(images, lines, strict=True):

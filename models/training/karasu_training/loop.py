@@ -100,8 +100,8 @@ class Run:
             group["lr"] = self.rate()
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
-        nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
-        if torch.isfinite(loss):
+        norm = nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
+        if torch.isfinite(loss) and torch.isfinite(norm):
             self.optimizer.step()
         self.average.update(self.net)
         self.step += 1

@@ -1,7 +1,7 @@
-"""The two networks chained as the program chains them, for evaluation in Python.
+"""The two networks chained, so that training can look at itself.
 
-`src/detect` is the program's own; the figures of the model card come from
-`karasu model eval`. This one exists so that training can look at itself.
+Simpler than the program's own `src/detect`, which makes more passes and looks twice at
+each face; the figures of the model card come from `karasu model eval`.
 """
 
 import math

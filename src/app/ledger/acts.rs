@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::app::ledger::{Book, Kept, Notice, Pending, Trouble, Wish};
+use crate::app::ledger::{Book, Kept, Notice, Pending, Recorded, Trouble, Wish};
 use crate::app::state::{Dialog, Note, State};
+use crate::app::text::T;
 use crate::app::views::ledger::Pages;
+use crate::app::worker::Problem;
 use crate::confirm::{ConfirmedHand, Edit, Situation, Told};
 use crate::file;
 use crate::lang::{Lang, Said};
@@ -70,6 +72,7 @@ impl State {
                 let done = self.book.enter(&entry, after);
                 if done.is_ok() && ends_hand {
                     self.book.next_hand();
+                    self.await_winners_again();
                 }
                 self.say_written(done);
             }
@@ -96,6 +99,7 @@ impl State {
         let done = self.book.begin(&rules, &names);
         if done.is_ok() {
             self.book.next_hand();
+            self.await_winners_again();
         }
         self.say_written(done);
     }
@@ -293,9 +297,11 @@ impl State {
         self.write(pending);
     }
 
-    /// Takes up the first winners on one tile that wait for the others, in this
-    /// game: they were left by an earlier run, or another ledger was in use.
+    /// Awaits the further winners on a tile for those, and only those, who won on
+    /// it in this game and wait: others may have been left by an earlier run,
+    /// taken back, or overtaken by another event.
     fn await_winners_again(&mut self) {
+        self.book.waiting.clear();
         let Some(home) = self.book.home() else { return };
         let aside = self.aside.iter_mut().map(|aside| &mut aside.kept);
         let mut joined: Option<Pending> = None;
@@ -322,6 +328,43 @@ impl State {
         self.book.declared = (0..players).map(sticks).collect();
         self.book.waiting = vec![joined];
         self.follow_game();
+    }
+
+    /// Why the draft cannot be the further win on a tile that is awaited: it must
+    /// be another player's ron off the same discarder.
+    pub(in crate::app) fn unlike_the_awaited(&self) -> Option<Note> {
+        let first = self.book.waiting.last()?;
+        let game = self.book.game()?;
+        let situation = self.draft().situation();
+        let discarder = situation.discarder.and_then(|seat| game.player_at(seat));
+        let winner = game.player_at(situation.seat);
+        let new = !first.wins.iter().any(|win| Some(win.player) == winner);
+        let fits = situation.win == Win::Ron && discarder == first.from && new;
+        let by = game.name(first.from.unwrap_or_default());
+        (!fits).then(|| {
+            Note::Said(Problem::both(|lang| {
+                T::AwaitedRon.with(lang, &[("name", &by)])
+            }))
+        })
+    }
+
+    /// The questions as they will be answered where a further win on a tile is
+    /// awaited: ron, off the same player, by the next who has not won yet.
+    pub(in crate::app) fn expect_winner(&self, situation: &mut Situation) {
+        let (Some(first), Some(game)) = (self.book.waiting.last(), self.book.game()) else {
+            return;
+        };
+        let from = first.from;
+        let free = |seat: &Seat| {
+            let player = game.player_at(*seat);
+            let won = first.wins.iter().any(|win| Some(win.player) == player);
+            player.is_some() && player != from && !won
+        };
+        situation.win = Win::Ron;
+        situation.discarder = from.and_then(|player| game.seat_of(player));
+        if let Some(seat) = Seat::ALL.into_iter().find(free) {
+            situation.seat = seat;
+        }
     }
 
     fn pending(&self, hand: &ConfirmedHand) -> Option<Pending> {
@@ -358,9 +401,18 @@ impl State {
                 self.book.notice = Some(Notice::Written(recorded.seq));
                 self.kept = Kept::Written(recorded);
                 self.book.waiting.clear();
+                let book = &self.book;
                 let aside = self.aside.iter_mut().map(|aside| &mut aside.kept);
-                for first in aside.filter(|kept| matches!(kept, Kept::Waiting(_))) {
-                    first.clone_from(&self.kept);
+                for kept in aside {
+                    let (Kept::Waiting(own), Kept::Written(recorded)) = (&*kept, &self.kept) else {
+                        continue;
+                    };
+                    if book.is_home_of(own) {
+                        *kept = Kept::Written(Recorded {
+                            first: Some(own.clone()),
+                            ..recorded.clone()
+                        });
+                    }
                 }
             }
             Err(trouble) => self.kept = Kept::Unwritten(Box::new(pending), trouble),
@@ -386,21 +438,26 @@ impl State {
                 }
             }
         }
-        if matches!(self.kept, Kept::Waiting(_)) {
-            self.book.waiting.clear();
-        }
+        let waited = matches!(self.kept, Kept::Waiting(_));
         self.settled = None;
         self.kept = Kept::Nowhere;
+        if waited {
+            // Others may have won on the tile before this one.
+            self.await_winners_again();
+            self.book.more_winners = true;
+        }
         self.follow_game();
     }
 
-    /// Hands whose event was voided are drafts again.
+    /// Hands whose event was voided are drafts again; those who won first on a
+    /// tile wait once more for the last one.
     fn forget_voided(&mut self, voided: &[u64]) {
         let book = &self.book;
         let void = |kept: &Kept| match kept {
             Kept::Written(recorded) => voided.contains(&recorded.seq) && book.holds(recorded),
             _ => false,
         };
+        let home = book.home();
         let on_screen = Settled {
             hand: &mut self.settled,
             kept: &mut self.kept,
@@ -413,9 +470,22 @@ impl State {
             .chain([on_screen])
             .filter(|settled| void(&*settled.kept))
         {
-            *settled.hand = None;
-            *settled.kept = Kept::Nowhere;
+            let first = match settled.kept {
+                Kept::Written(recorded) => recorded.first.take(),
+                _ => None,
+            };
+            *settled.kept = match (first, &home) {
+                (Some(first), Some(home)) => Kept::Waiting(Box::new(Pending {
+                    home: home.clone(),
+                    ..*first
+                })),
+                _ => {
+                    *settled.hand = None;
+                    Kept::Nowhere
+                }
+            };
         }
+        self.await_winners_again();
     }
 }
 

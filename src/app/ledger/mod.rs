@@ -128,7 +128,7 @@ pub enum Notice {
 }
 
 /// A hand in the ledger.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Recorded {
     /// Number of its event.
     pub seq: u64,
@@ -136,6 +136,8 @@ pub struct Recorded {
     pub hash: Hash,
     /// Who sat where, from the dealer on.
     pub seats: Vec<String>,
+    /// What it was by itself, when it waited for another winner on its tile.
+    first: Option<Box<Pending>>,
 }
 
 /// The game that a hand belongs to.
@@ -350,6 +352,7 @@ impl Book {
                 seq,
                 hash: ledger.hash(seq).unwrap_or_default(),
                 seats: hand.seats.clone(),
+                first: None,
             })
         })
     }
@@ -398,7 +401,7 @@ impl Book {
 
     /// Whether a hand stands in this ledger, and not in one that was in use
     /// before.
-    fn holds(&self, hand: &Recorded) -> bool {
+    pub fn holds(&self, hand: &Recorded) -> bool {
         let hash = self
             .ledger
             .as_ref()

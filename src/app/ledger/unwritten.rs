@@ -66,7 +66,8 @@ impl Unwritten {
                     found.file = Some(place.clone());
                 }
                 None => {
-                    let aside = place.with_extension("json.damaged");
+                    let folder = place.parent().unwrap_or(Path::new(""));
+                    let aside = file::free_name(folder, "unwritten", "json.damaged");
                     // Where it cannot be moved nothing can be written either.
                     damaged = std::fs::rename(place, &aside).ok().map(|()| aside);
                 }
@@ -176,6 +177,8 @@ impl State {
                 self.unwritten.left.push(left);
                 continue;
             };
+            // The camera would go on with its own hand.
+            self.stop_camera();
             let events = self.book.home().map(|home| home.events);
             let gone_on = events != Some(left.pending.home.events);
             self.start(Photo {

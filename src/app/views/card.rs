@@ -19,7 +19,9 @@ pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) -> f32 {
     };
     let frame = eframe::egui::Frame::new().inner_margin(Margin::same(16));
     let drawn = frame.show(ui, |ui| {
-        let rules = state.rules().map_or("", |rules| rules.name(scene.lang));
+        let rules = state
+            .rules_on_show()
+            .map_or("", |rules| rules.name(scene.lang));
         ui.horizontal(|ui| {
             let title = RichText::new(scene.text(T::Title))
                 .font(eframe::egui::FontId::new(17.0, fonts::bold()))

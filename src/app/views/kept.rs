@@ -84,6 +84,9 @@ pub fn card_of_hand(ui: &mut Ui, state: &State, scene: &mut Scene) {
             let text = RichText::new(scene.text(T::WaitsForWinner));
             ui.label(text.color(scene.palette.unsure));
         }
+        Kept::Written(recorded) if !state.book.holds(recorded) => {
+            ui.add(egui::Label::new(scene.dim(scene.text(T::OtherLedger))).wrap());
+        }
         Kept::Written(recorded) => {
             card(scene.palette, scene.palette.gain).show(ui, |ui| {
                 ui.set_width(ui.available_width());

@@ -44,7 +44,13 @@ pub fn show(ui: &mut Ui, state: &State, scene: &mut Scene) {
             .filter(|part| !part.is_empty());
         let message = fault.message(scene.lang);
         let message = match place {
-            Some(part) if !message.contains(part) => format!("「{part}」 {message}"),
+            Some(part) if !message.contains(part) => scene
+                .lang
+                .pick(
+                    &format!("「{part}」 {message}"),
+                    &format!("\"{part}\": {message}"),
+                )
+                .to_owned(),
             _ => message,
         };
         ui.label(

@@ -10,6 +10,9 @@ use crate::app::views::{Scene, kept};
 use crate::score::ScoreSheet;
 use crate::seat::Seat;
 
+/// Size of a seat's card.
+const CARD: Vec2 = vec2(112.0, 48.0);
+
 /// Draws the table with every seat's change of points and chips.
 pub fn show(ui: &mut Ui, state: &State, scene: &Scene, sheet: &ScoreSheet) {
     let width = ui.available_width();
@@ -106,7 +109,7 @@ fn seat_card(
 ) {
     let delta = sheet.deltas.get(seat);
     let chips = sheet.chip_deltas.get(seat);
-    let card = Rect::from_center_size(centre, vec2(112.0, 48.0));
+    let card = Rect::from_center_size(centre, CARD);
     let painter = ui.painter();
     let (width, edge) = match winner {
         true => (2.0, scene.palette.gain),
@@ -120,8 +123,14 @@ fn seat_card(
         _ => scene.palette.loss,
     };
     let size = if delta.abs() < 10_000 { 18.0 } else { 15.0 };
-    // The wind alone stands beside the points, a name above them.
-    let named = name.chars().count() > 5;
+    // A short name stands beside the points, a longer one above them.
+    let wide = |text: &str, font: FontId| {
+        let galley = painter.layout_no_wrap(text.to_owned(), font, color);
+        galley.size().x
+    };
+    let both = wide(name, FontId::proportional(13.0))
+        + wide(&signed(delta), FontId::new(size, fonts::bold()));
+    let named = both + 8.0 > card.width() - 18.0;
     let middle = match (named, chips) {
         (false, 0) => card.center().y,
         (false, _) => card.top() + 16.0,
@@ -160,7 +169,10 @@ pub fn elided(text: &str, font: FontId, color: egui::Color32, width: f32) -> Lay
 /// An arrow from card to card that stops short of both.
 fn arrow(ui: &Ui, scene: &Scene, from: Pos2, to: Pos2) {
     let way: Vec2 = to - from;
-    let (start, end) = (from + way * 0.26, to - way * 0.3);
+    // From the edge of one card to that of the other, and a little air.
+    let reach = |share: Vec2| (share / way.abs().max(vec2(1e-3, 1e-3))).min_elem();
+    let out = reach(CARD / 2.0 + vec2(3.0, 3.0)).min(0.45);
+    let (start, end) = (from + way * out, to - way * out);
     let along = way.normalized();
     let across = vec2(-along.y, along.x);
     let stroke = Stroke::new(2.5, scene.palette.loss);

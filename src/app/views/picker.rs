@@ -260,8 +260,9 @@ fn moves(ui: &mut Ui, state: &State, scene: &mut Scene, id: TileId) {
             let shown = format!("{} ({key})", scene.text(text));
             if labelled_button(ui, shown, scene.text(text)).clicked() {
                 scene.ask(Action::Select(id));
-                scene.ask(action);
+                // Closing takes away what was said before it.
                 scene.ask(Action::CloseDialog);
+                scene.ask(action);
             }
         }
         if ui.button(scene.text(T::Close)).clicked() {

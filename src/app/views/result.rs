@@ -126,7 +126,7 @@ pub fn total_text(state: &State, scene: &Scene, sheet: &ScoreSheet) -> String {
 
 fn counts_han(state: &State) -> bool {
     state
-        .rules()
+        .rules_on_show()
         .is_some_and(|rules| rules.options.scheme == Scheme::HanFu)
 }
 

@@ -119,8 +119,13 @@ fn corrections(ui: &mut Ui, state: &State, scene: &mut Scene) {
     {
         scene.ask(Action::KeepCorrections(on));
     }
-    let place = keep::folder().map(|folder| folder.display().to_string());
-    let how = T::KeepHow.with(scene.lang, &[("folder", &place.unwrap_or_default())]);
+    let how = match keep::folder() {
+        Some(folder) => {
+            let folder = folder.display().to_string();
+            T::KeepHow.with(scene.lang, &[("folder", &folder)])
+        }
+        None => scene.text(T::KeepNowhere).to_owned(),
+    };
     ui.add(egui::Label::new(scene.dim(how)).wrap());
 }
 

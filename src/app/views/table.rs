@@ -20,11 +20,7 @@ use crate::seat::Seat;
 pub fn show(ui: &mut Ui, state: &State, scene: &Scene) {
     let area = ui.max_rect();
     ui.painter().rect_filled(area, 0.0, scene.palette.ground);
-    let sheet = state
-        .settled
-        .as_ref()
-        .map(|hand| hand.sheet())
-        .or(state.preview.as_ref().ok());
+    let sheet = state.sheet_on_show();
     let sides = sides(state, scene, sheet);
     let response = ui.interact(area, ui.scope_id().with("table"), egui::Sense::hover());
     let each = sides

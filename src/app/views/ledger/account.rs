@@ -102,6 +102,7 @@ fn account(ui: &mut Ui, game: &Game, end: &End, scene: &Scene) {
         (true, T::Player),
         (true, T::Points),
         (birds, T::Yakitori),
+        (true, T::ReturnPoints),
         (oka, T::Oka),
         (uma, T::Uma),
         (has_chips(game), T::Chips),
@@ -138,11 +139,19 @@ fn cell(game: &Game, end: &End, player: usize, place: usize, column: T, scene: &
     match column {
         T::Place => bold(T::PlaceN.n(scene.lang, place)),
         T::Player => bold(game.name(player)),
-        T::Points => RichText::new(plain(value(&end.points))),
+        // As they were played: what 焼き鳥 moved stands in its own column.
+        T::Points => RichText::new(plain(value(&end.points) - value(&end.yakitori))),
+        T::ReturnPoints => RichText::new(signed(-game.rules.options.return_points)),
         T::Yakitori => RichText::new(signed(value(&end.yakitori))),
         T::Oka => RichText::new(signed(item("oka"))),
         T::Uma => RichText::new(signed(item("uma"))),
-        T::Chips => RichText::new(value(&game.chips).to_string()),
+        T::Chips => {
+            let held = value(&game.chips);
+            RichText::new(match game.rules.options.chip_value {
+                Some(each) => format!("{} ({})", signed(held), signed(held * each)),
+                None => signed(held),
+            })
+        }
         _ => {
             let result = value(&end.result);
             let color = match result {
