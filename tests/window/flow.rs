@@ -258,7 +258,16 @@ impl Flow {
     pub fn wait(&mut self, what: &str, mut done: impl FnMut(&State) -> bool) {
         let start = Instant::now();
         while !done(&self.harness.state().state) {
-            assert!(start.elapsed() < Duration::from_secs(20), "never: {what}");
+            if start.elapsed() > Duration::from_secs(90) {
+                let state = &self.harness.state().state;
+                let (framing, busy) = (state.is_framing(), state.photo.busy);
+                panic!(
+                    "never: {what}; framing {framing}, busy {busy}, {:?}, {:?}, teaching {}",
+                    state.dialog,
+                    state.focus,
+                    state.teach.is_some()
+                );
+            }
             std::thread::sleep(Duration::from_millis(5));
             self.harness.step();
         }
