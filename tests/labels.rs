@@ -12,6 +12,7 @@ use serde_json::json;
 
 use karasu::detect::Quad;
 use karasu::labels::{self, Labelled, LabelledTile, Mistake, coco, label_studio, yolo};
+use karasu::lang::Lang;
 use karasu::tile::Tile;
 
 struct Folder(PathBuf);
@@ -236,7 +237,7 @@ proptest! {
         let folder = Folder::new("fuzz");
         let file = folder.0.join("x.json");
         std::fs::write(&file, &text).unwrap();
-        let _ = labels::load(&file);
+        let _ = labels::load(Path::new(&file));
         let _ = label_studio::load(&file);
         std::fs::create_dir_all(folder.0.join(yolo::LABELS)).unwrap();
         RgbImage::new(20, 20).save(folder.0.join("images/a.png")).unwrap();
@@ -246,4 +247,27 @@ proptest! {
         std::fs::write(folder.0.join("classes.txt"), "1m\n2m\n").unwrap();
         let _ = labels::load(&folder.0);
     }
+}
+
+#[test]
+fn a_missing_picture_of_label_studio_is_named() {
+    let folder = Folder::new("label-studio-without");
+    let file = folder.at("tasks.json");
+    let task = r#"[{"data":{"image":"gone.jpg"},"annotations":[]}]"#;
+    std::fs::write(&file, task).unwrap();
+    let fault = labels::load(Path::new(&file)).unwrap_err();
+    for lang in [Lang::Ja, Lang::En] {
+        assert!(fault.message(lang).contains("gone.jpg"), "{fault}");
+    }
+}
+
+#[test]
+fn a_blank_line_among_the_classes_moves_no_class() {
+    let folder = Folder::new("blank-class");
+    std::fs::create_dir_all(folder.at("labels")).unwrap();
+    std::fs::write(folder.at("classes.txt"), "1m\n\n2m\n").unwrap();
+    // A name that is none is told, rather than all behind it moved.
+    assert!(labels::load(Path::new(&folder.at(""))).is_err());
+    std::fs::write(folder.at("classes.txt"), "1m\n2m\n\n").unwrap();
+    assert!(labels::load(Path::new(&folder.at(""))).is_ok());
 }

@@ -235,7 +235,7 @@ texts! {
     CompareWith: "比べるルール", "Compare with";
     CompareNone: "なし", "none";
     Chips: "チップ", "Chips";
-    ChipsCount: "チップ {n}枚", "{n} chips";
+    ChipsCount: "チップ {n}枚", "chips: {n}";
     ToFix: "直すところ", "To put right";
     NoHandYet: "牌を入れると、ここに点数が出ます。", "The score appears here once there are tiles.";
     Each: "{n}点オール", "{n} from each";

@@ -351,12 +351,10 @@ fn files(ctx: &egui::Context, focus: Focus, wishes: &mut Vec<Action>) {
                 wishes.push(Action::Say(T::OneOfSeveral));
             }
         }
-        if typing {
-            return;
-        }
         for event in &input.events {
             match event {
                 Event::PasteImage(image) => wishes.extend(pasted(image)),
+                Event::Paste(_) if typing => {}
                 Event::Paste(text) => wishes.push(match pasted_path(text) {
                     Some(path) if path.is_file() => Action::Open(path),
                     Some(_) => Action::Say(T::PasteNoFile),

@@ -92,8 +92,7 @@ fn photo(folder: &Path, task: Task) -> Result<Labelled, LabelFault> {
         .map(|mark| (mark.original_width, mark.original_height))
         .find(|&(width, height)| width > 0 && height > 0)
         .or_else(|| image::image_dimensions(&file).ok());
-    let (width, height) =
-        size.ok_or_else(|| LabelFault::NotOther(FORMAT, format!("{name}: size unknown")))?;
+    let (width, height) = size.ok_or_else(|| LabelFault::NoPicture(name.to_owned()))?;
     let tiles = marks
         .iter()
         .map(|mark| tile(&mark.value, [width as f32, height as f32]))

@@ -79,6 +79,8 @@ pub enum LabelFault {
     NotCoco(String),
     /// It is no file of this other format; what is wrong with it.
     NotOther(&'static str, String),
+    /// A picture whose size nothing tells, since it is not there.
+    NoPicture(String),
     /// Nothing in the folder looks like labels.
     NoLabels,
     /// A category that is no tile.
@@ -102,6 +104,13 @@ impl LabelError {
             (LabelFault::NotOther(format, detail), Lang::En) => {
                 format!("this cannot be read as {format} ({detail})")
             }
+            (LabelFault::NoPicture(name), Lang::Ja) => {
+                format!("画像 {:?} がありません。ラベルのそばか images/ に置いてください", quoted(name))
+            }
+            (LabelFault::NoPicture(name), Lang::En) => format!(
+                "there is no picture {:?}: put it beside the labels or into images/",
+                quoted(name)
+            ),
             (LabelFault::NoLabels, Lang::Ja) => {
                 "ラベルがありません (annotations.coco.json、labels/ と classes.txt、または Label Studio の JSON)".to_owned()
             }

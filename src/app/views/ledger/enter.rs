@@ -286,8 +286,11 @@ impl Page<'_> {
 
     fn write_adjust(&mut self, ui: &mut Ui, scene: &mut Scene) {
         let form = &*self.form;
-        let mut texts = form.points.iter().chain(&form.chips).chain([&form.honba]);
-        if let Some(text) = texts.find(|text| number(text).is_none()) {
+        let mut texts = form.points.iter().chain(&form.chips);
+        let wrong = texts.find(|text| number(text).is_none());
+        // A row of wins is not negative.
+        let honba = Some(&form.honba).filter(|text| number(text).is_none_or(|n| n < 0));
+        if let Some(text) = wrong.or(honba) {
             let words = T::NotANumber.with(scene.lang, &[("text", text)]);
             ui.label(egui::RichText::new(words).color(scene.palette.loss));
             return;
