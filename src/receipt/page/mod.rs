@@ -17,7 +17,7 @@ use crate::lang::{Lang, counted};
 use crate::notation;
 use crate::rules::RuleSet;
 use crate::score::explain::{self, Compared};
-use crate::score::{self, Item, ScoreSheet, mpsz};
+use crate::score::{self, Item, RonOn, ScoreSheet, Unit, mpsz};
 use crate::tile::Tile;
 
 /// What stands on the page, in one language.
@@ -155,9 +155,39 @@ fn won(receipt: &Receipt, lang: Lang) -> String {
         (case.haitei || case.houtei, "最後の牌", "last tile"),
         (case.first_turn, "第一巡", "first turn"),
         (case.furiten, "フリテン", "furiten"),
+        (
+            case.ron_on == RonOn::PulledGari,
+            "抜いた牌をロン",
+            "on a pulled tile",
+        ),
+        (
+            case.ron_on == RonOn::Ankan,
+            "暗槓の牌をロン",
+            "on a concealed kan",
+        ),
+        (
+            case.discarder_riichi,
+            "放銃者もリーチ",
+            "the discarder in riichi",
+        ),
+        (case.tanki_open, "単騎を公開", "single wait shown"),
     ];
+    if receipt.house.options.rounds.0.count_ones() > 1 {
+        let round = case.round_wind;
+        parts.push(match lang {
+            Lang::Ja => format!("{}場", round.kanji()),
+            Lang::En => format!("round {round}"),
+        });
+    }
     let said = flags.into_iter().filter(|(is, ..)| *is);
     parts.extend(said.map(|(_, ja, en)| lang.pick(ja, en).to_owned()));
+    if case.consecutive_wins > 1 {
+        let wins = case.consecutive_wins;
+        parts.push(match lang {
+            Lang::Ja => format!("{wins}連続和了"),
+            Lang::En => format!("{wins} wins in a row"),
+        });
+    }
     if case.honba > 0 {
         parts.push(format!("{} {}", case.honba, lang.pick("本場", "honba")));
     }
@@ -240,12 +270,7 @@ fn payments(receipt: &Receipt, lang: Lang) -> Vec<(String, String, String)> {
         let chips = match any {
             true => {
                 let chips = sheet.chip_deltas.get(seat);
-                let word = match (lang, chips) {
-                    (Lang::Ja, _) => "枚",
-                    (Lang::En, -1 | 1) => " chip",
-                    (Lang::En, _) => " chips",
-                };
-                format!("{chips:+}{word}")
+                format!("{chips:+}{}", Unit::Chip.suffix(chips, lang))
             }
             false => String::new(),
         };
