@@ -40,3 +40,37 @@ fn other_rules_are_not_gone_on_with() {
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(told.contains("under other rules"), "{told}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_second_run_does_not_write_into_the_file_of_the_first() {
+    let folder = Folder::new("two");
+    folder.fill(20);
+    folder.run("whole.jsonl", &[]);
+    let mut first = folder.begin("out.jsonl", &["--jobs", "1"]);
+    folder.wait_for("out.jsonl");
+    while folder.0.join("out.jsonl").metadata().unwrap().len() == 0 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let id = first.id().to_string();
+    let signal = |name: &str| {
+        let mut kill = Command::new("kill");
+        let sent = kill.args([name, &id]).status();
+        assert!(sent.unwrap().success());
+    };
+    // The first one waits while the others try.
+    signal("-STOP");
+    let second = [
+        folder.run("out.jsonl", &["--resume"]),
+        folder.run("out.jsonl", &[]),
+    ];
+    signal("-CONT");
+    for refused in second {
+        let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.status.code(), Some(2), "{told}");
+        assert!(told.contains("another program is writing"), "{told}");
+    }
+    first.wait().unwrap();
+    assert!(folder.records("out.jsonl") == folder.records("whole.jsonl"));
+    assert!(!folder.0.join("out.jsonl.old").exists());
+}

@@ -31,6 +31,7 @@ fn beside_an_event(file: &str) -> Vec<Wrong<'_>> {
         (&["--end", "--tenpai", "Aki"], "--tenpai"),
         (&["--end", "--declared", "Aki"], "--declared"),
         (&["--end", "--sticks", "0"], "--sticks"),
+        (&["--end", "--next-dealer", "Aki"], "--next-dealer"),
         (&["--adjust", "--honba", "1", "--tsumo"], "--tsumo"),
         (
             &["--adjust", "--honba", "1", "--declared", "Aki"],

@@ -17,7 +17,7 @@ use crate::lang::{Lang, counted};
 use crate::notation;
 use crate::rules::RuleSet;
 use crate::score::explain::{self, Compared};
-use crate::score::{self, Item, RonOn, ScoreSheet, Unit, mpsz};
+use crate::score::{self, HandInput, Item, RonOn, ScoreSheet, Unit, mpsz};
 use crate::tile::Tile;
 
 /// What stands on the page, in one language.
@@ -145,6 +145,36 @@ fn won(receipt: &Receipt, lang: Lang) -> String {
         (None, Lang::Ja) => format!("{winner}、ツモ"),
         (None, Lang::En) => format!("{winner}, tsumo"),
     }];
+    if receipt.house.options.rounds.0.count_ones() > 1 {
+        let round = case.round_wind;
+        parts.push(match lang {
+            Lang::Ja => format!("{}場", round.kanji()),
+            Lang::En => format!("round {round}"),
+        });
+    }
+    parts.extend(flags(case, lang).map(str::to_owned));
+    if case.consecutive_wins > 1 {
+        let wins = case.consecutive_wins;
+        parts.push(match lang {
+            Lang::Ja => format!("{wins}連続和了"),
+            Lang::En => format!("{wins} wins in a row"),
+        });
+    }
+    if case.honba > 0 {
+        parts.push(format!("{} {}", case.honba, lang.pick("本場", "honba")));
+    }
+    if case.sticks > 0 {
+        let sticks = case.sticks;
+        parts.push(match lang {
+            Lang::Ja => format!("供託 {sticks}"),
+            Lang::En => counted(sticks, "stick"),
+        });
+    }
+    parts.join(lang.pick("、", ", "))
+}
+
+/// What is said of a win beyond who won from whom.
+fn flags(case: &HandInput, lang: Lang) -> impl Iterator<Item = &'static str> {
     let flags = [
         (case.riichi == 1, "リーチ", "riichi"),
         (case.riichi == 2, "ダブルリーチ", "double riichi"),
@@ -172,33 +202,8 @@ fn won(receipt: &Receipt, lang: Lang) -> String {
         ),
         (case.tanki_open, "単騎を公開", "single wait shown"),
     ];
-    if receipt.house.options.rounds.0.count_ones() > 1 {
-        let round = case.round_wind;
-        parts.push(match lang {
-            Lang::Ja => format!("{}場", round.kanji()),
-            Lang::En => format!("round {round}"),
-        });
-    }
     let said = flags.into_iter().filter(|(is, ..)| *is);
-    parts.extend(said.map(|(_, ja, en)| lang.pick(ja, en).to_owned()));
-    if case.consecutive_wins > 1 {
-        let wins = case.consecutive_wins;
-        parts.push(match lang {
-            Lang::Ja => format!("{wins}連続和了"),
-            Lang::En => format!("{wins} wins in a row"),
-        });
-    }
-    if case.honba > 0 {
-        parts.push(format!("{} {}", case.honba, lang.pick("本場", "honba")));
-    }
-    if case.sticks > 0 {
-        let sticks = case.sticks;
-        parts.push(match lang {
-            Lang::Ja => format!("供託 {sticks}"),
-            Lang::En => counted(sticks, "stick"),
-        });
-    }
-    parts.join(lang.pick("、", ", "))
+    said.map(move |(_, ja, en)| lang.pick(ja, en))
 }
 
 fn verdict_text(verdict: &Verdict, lang: Lang) -> String {
@@ -375,5 +380,48 @@ mod tests {
                 assert!(has, "{letter:?} is not in the font");
             }
         }
+    }
+
+    /// Of what moves points everything stands on the page, in letters that the
+    /// font has.
+    #[test]
+    fn every_fact_of_the_win_is_told() {
+        let text = include_str!("../../../tests/fixtures/receipt.json");
+        let mut plain = Receipt::parse(text).unwrap();
+        plain.house = crate::rules::preset("redblue").unwrap();
+        let facts: [fn(&mut HandInput); 6] = [
+            |case| case.round_wind = crate::seat::Seat::S,
+            |case| case.discarder_riichi = true,
+            |case| case.ron_on = RonOn::PulledGari,
+            |case| case.ron_on = RonOn::Ankan,
+            |case| case.tanki_open = true,
+            |case| case.consecutive_wins = 5,
+        ];
+        let ink = ink::Ink::regular();
+        for lang in [Lang::Ja, Lang::En] {
+            for (at, fact) in facts.iter().enumerate() {
+                let mut told = plain.clone();
+                fact(&mut told.case);
+                let text = won(&told, lang);
+                assert_ne!(text, won(&plain, lang), "{at}");
+                let strange = text.chars().find(|letter| !ink.has(*letter));
+                assert_eq!(strange, None, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn options_that_are_cited_are_told_in_words() {
+        let text = include_str!("../../../tests/fixtures/receipt.json");
+        let receipt = Receipt::parse(text).unwrap();
+        let said: Vec<String> = cites::of(&receipt, Lang::Ja)
+            .into_iter()
+            .map(|(_, said)| said)
+            .collect();
+        let said = said.join(" ");
+        assert!(
+            !said.contains("= true") && !said.contains("= false"),
+            "{said}"
+        );
     }
 }

@@ -78,6 +78,14 @@ impl Args {
             let (ja, en) = ("和了か流局", "a win or a drawn hand");
             return Err(not_here("--declared", ja, en));
         }
+        let next = [
+            ("--next-dealer", &self.next_dealer),
+            ("--sits-out", &self.sits_out),
+        ];
+        let next = next.iter().find(|(_, name)| name.is_some());
+        if let (What::End, Some((flag, _))) = (what, next) {
+            return Err(not_here(flag, "続きのある対局", "a game that goes on"));
+        }
         if what == What::Win {
             return Ok(());
         }
