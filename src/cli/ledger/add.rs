@@ -152,10 +152,10 @@ fn not_counted(game: &Game, entry: &Entry, event: Option<&Event>) -> Option<Said
     let (Entry::Win { wins, .. }, Some(Event::Hand(hand))) = (entry, event) else {
         return None;
     };
-    let counted = |win: &&Winner| hand.wins.iter().all(|kept| kept.winner != win.player);
+    let left_out = |win: &&Winner| hand.wins.iter().all(|kept| kept.winner != win.player);
     let left: Vec<String> = wins
         .iter()
-        .filter(counted)
+        .filter(left_out)
         .map(|win| game.name(win.player))
         .collect();
     let (names, most) = (left.join(", "), hand.wins.len());
