@@ -86,21 +86,6 @@ pub fn read_text_bounded(path: &Path, limit: u64) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
-#[cfg(all(test, unix))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn endless_and_large_files_are_refused() {
-        let kind = |path: &str, limit| read_bounded(Path::new(path), limit).map_err(|e| e.kind());
-        assert_eq!(kind("/dev/zero", 10), Err(io::ErrorKind::InvalidInput));
-        assert_eq!(kind("/", 10), Err(io::ErrorKind::IsADirectory));
-        let cargo = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-        assert_eq!(kind(cargo, 10), Err(io::ErrorKind::FileTooLarge));
-        assert!(kind(cargo, 1 << 20).is_ok_and(|bytes| !bytes.is_empty()));
-    }
-}
-
 /// `stem.ending`, `stem-2.ending` … in a folder, whichever is not there yet.
 pub fn free_name(folder: &Path, stem: &str, ending: &str) -> PathBuf {
     let first = folder.join(format!("{stem}.{ending}"));
@@ -124,7 +109,9 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if path.metadata().is_ok_and(|data| !data.is_file()) {
         return std::fs::write(path, bytes);
     }
-    let new = path.with_extension(format!("new-{}", std::process::id()));
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".new-{}", std::process::id()));
+    let new = PathBuf::from(name);
     let written = std::fs::File::create(&new).and_then(|mut file| {
         io::Write::write_all(&mut file, bytes)?;
         file.sync_all()
@@ -146,4 +133,40 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
         return Err(io::ErrorKind::AlreadyExists.into());
     }
     write_whole(path, bytes)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_files_of_one_stem_are_written_at_once() {
+        let folder = std::env::temp_dir().join(format!("karasu-file-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let write = |name: &'static str| {
+            let path = folder.join(name);
+            move || {
+                for _ in 0..200 {
+                    write_whole(&path, name.as_bytes()).expect("written");
+                    let found = std::fs::read(&path).expect("read");
+                    assert_eq!(found, name.as_bytes());
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            scope.spawn(write("page.html"));
+            scope.spawn(write("page.png"));
+        });
+        std::fs::remove_dir_all(folder).expect("removed");
+    }
+
+    #[test]
+    fn endless_and_large_files_are_refused() {
+        let kind = |path: &str, limit| read_bounded(Path::new(path), limit).map_err(|e| e.kind());
+        assert_eq!(kind("/dev/zero", 10), Err(io::ErrorKind::InvalidInput));
+        assert_eq!(kind("/", 10), Err(io::ErrorKind::IsADirectory));
+        let cargo = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        assert_eq!(kind(cargo, 10), Err(io::ErrorKind::FileTooLarge));
+        assert!(kind(cargo, 1 << 20).is_ok_and(|bytes| !bytes.is_empty()));
+    }
 }

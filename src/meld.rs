@@ -61,3 +61,9 @@ pub struct Meld {
     /// Three or four tiles.
     pub tiles: Vec<Tile>,
 }
+
+/// Whether sets lie in the order in which they were called however they lie:
+/// at most one of them is a call.
+pub fn order_is_plain(melds: &[Meld]) -> bool {
+    melds.iter().filter(|meld| meld.kind.is_open()).count() <= 1
+}

@@ -12,6 +12,7 @@ use std::ops::Range;
 pub use fault::{Fault, FaultKind, explain};
 
 use crate::meld::{Meld, MeldKind};
+use crate::score::mpsz;
 use crate::tile::{Suit, Tile};
 
 /// A typed hand. Nothing is checked beyond the notation itself: counts and
@@ -279,9 +280,6 @@ impl Parser {
             self.ranks.clear();
             self.fault(place, FaultKind::RanksWithoutSuit);
         }
-        if let Some(place) = self.red_prefix.take() {
-            self.fault(place, FaultKind::RedNotFive);
-        }
     }
 
     fn begin_section(&mut self, section: Section, at: usize) {
@@ -435,26 +433,9 @@ fn order(tile: Tile) -> (Suit, u8, bool) {
     (tile.suit(), tile.rank(), !tile.is_red())
 }
 
-/// Writes tiles as MPSZ, joining neighbours of one suit; order is kept.
-pub fn mpsz(tiles: &[Tile]) -> String {
-    let mut out = String::new();
-    for (i, tile) in tiles.iter().enumerate() {
-        let rank = if tile.is_red() { 0 } else { tile.rank() };
-        out.push(char::from(b'0' + rank));
-        let letter = tile.suit().letter();
-        if tiles
-            .get(i + 1)
-            .is_none_or(|next| next.suit().letter() != letter)
-        {
-            out.push(letter);
-        }
-    }
-    out
-}
-
 /// Writes one set in brackets.
 pub fn meld_text(meld: &Meld) -> String {
-    let tiles = mpsz(&meld.tiles);
+    let tiles = mpsz::print(&meld.tiles);
     match meld.kind {
         MeldKind::Ankan => format!("[{}]", ankan_text(meld)),
         MeldKind::Kakan => match tiles.split_at_checked(3) {
@@ -469,8 +450,8 @@ pub fn meld_text(meld: &Meld) -> String {
 fn ankan_text(meld: &Meld) -> String {
     let (red, plain): (Vec<Tile>, Vec<Tile>) = meld.tiles.iter().partition(|t| t.is_red());
     match (red.as_slice(), plain.as_slice()) {
-        ([r1, r2], [p1, p2]) => mpsz(&[*p1, *r1, *r2, *p2]),
-        _ => mpsz(&meld.tiles),
+        ([r1, r2], [p1, p2]) => mpsz::print(&[*p1, *r1, *r2, *p2]),
+        _ => mpsz::print(&meld.tiles),
     }
 }
 
@@ -499,7 +480,7 @@ impl fmt::Display for Hand {
         let hand = self.canonical();
         let mut parts = Vec::new();
         let win = hand.win_tile.map(|t| format!("+{t}")).unwrap_or_default();
-        let main = mpsz(&hand.concealed) + &win;
+        let main = mpsz::print(&hand.concealed) + &win;
         if !main.is_empty() {
             parts.push(main);
         }
@@ -512,7 +493,7 @@ impl fmt::Display for Hand {
         ];
         for (key, tiles) in sections {
             if !tiles.is_empty() {
-                parts.push(format!("{key}:{}", mpsz(tiles)));
+                parts.push(format!("{key}:{}", mpsz::print(tiles)));
             }
         }
         f.write_str(&parts.join(" "))

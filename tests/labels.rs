@@ -271,3 +271,38 @@ fn a_blank_line_among_the_classes_moves_no_class() {
     std::fs::write(folder.at("classes.txt"), "1m\n2m\n\n").unwrap();
     assert!(labels::load(Path::new(&folder.at(""))).is_ok());
 }
+
+/// YOLO calls a label file after the photo without its ending.
+#[test]
+fn photos_of_one_stem_keep_labels_of_their_own() {
+    let folder = Folder::new("stems");
+    let mut photos = folder.fill();
+    let images = folder.0.join("images");
+    for (photo, name) in photos.iter_mut().zip(["a.jpg", "a.jpeg", "1-a.jpg"]) {
+        let renamed = images.join(name);
+        std::fs::rename(&photo.file, &renamed).unwrap();
+        photo.file = renamed;
+    }
+    folder.write(&photos);
+    let out = folder.at("yolo");
+    let done = karasu(&[
+        "dataset",
+        "export",
+        &folder.at(""),
+        "--out",
+        &out,
+        "--format",
+        "yolo",
+    ]);
+    assert!(done.status.success(), "{}", says(&done));
+    let read = labels::load(Path::new(&out)).unwrap();
+    let tiles = |photos: &[Labelled]| {
+        let mut all: Vec<Vec<_>> = photos
+            .iter()
+            .map(|photo| photo.tiles.iter().map(|tile| tile.tile).collect())
+            .collect();
+        all.sort();
+        all
+    };
+    assert_eq!(tiles(&read), tiles(&photos));
+}

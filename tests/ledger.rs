@@ -17,3 +17,5 @@ mod properties;
 mod table;
 #[path = "ledger/tool.rs"]
 mod tool;
+#[path = "ledger/wrong.rs"]
+mod wrong;

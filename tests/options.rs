@@ -28,7 +28,6 @@ use karasu::rules::load::typed_value;
 use karasu::rules::{self, RuleSet, SPECS};
 use karasu::score::{self, HandInput, Win};
 use karasu::seat::Seat;
-use karasu::tile::Suit;
 
 thread_local! {
     /// Keys and values that a row of this thread has been counted with.
@@ -43,21 +42,8 @@ fn met(key: &str, value: &toml::Value) {
 /// A typed hand; the closure sets the situation.
 fn hand(text: &str, situation: impl FnOnce(&mut HandInput)) -> HandInput {
     let typed = notation::parse(text).expect("a hand");
-    let (flowers, gari) = typed
-        .gari
-        .into_iter()
-        .partition(|tile| tile.suit() == Suit::Flower);
-    let mut input = HandInput {
-        concealed: typed.concealed,
-        win_tile: typed.win_tile.expect("a winning tile"),
-        melds: typed.melds,
-        gari,
-        flowers,
-        dora_indicators: typed.dora,
-        ura_indicators: typed.ura,
-        arisu_flips: typed.arisu,
-        ..HandInput::default()
-    };
+    typed.win_tile.expect("a winning tile");
+    let mut input = HandInput::default().with_hand(typed);
     situation(&mut input);
     input
 }

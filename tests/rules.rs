@@ -78,7 +78,7 @@ fn a_club_file_is_a_difference_from_its_base() {
         .collect();
     assert_eq!(keys, ["red_five_value"]);
     assert_eq!(
-        (found[0].left.as_str(), found[0].right.as_str()),
+        (found[0].left.text(Lang::Ja), found[0].right.text(Lang::En)),
         ("replace", "stack")
     );
     // The file without the difference is the base under another name.
@@ -247,4 +247,54 @@ proptest! {
             prop_assert_eq!(again.options, changed.options);
         }
     }
+}
+
+/// Rules that count otherwise differ, whichever table says so.
+#[test]
+fn what_a_yaku_contains_and_what_a_fault_costs_are_differences_too() {
+    let base = rules::preset("kichijoji").expect("a preset");
+    let club = |more: &str| {
+        let text = format!("id = \"kichijoji\"\nbase = \"kichijoji\"\n{more}");
+        rules::parse(&text).expect("a rule set")
+    };
+    for (more, key) in [
+        ("[contains]\nryanpeikou = []\n", "contains.ryanpeikou"),
+        (
+            "[penalty]\nchombo = { chombo = true, hand = \"redo\" }\n",
+            "penalty.chombo",
+        ),
+    ] {
+        let club = club(more);
+        let found = describe::differences(&base, &club);
+        let keys: Vec<&str> = found.iter().map(|found| found.key.as_str()).collect();
+        assert_eq!(keys, [key]);
+        for lang in [Lang::Ja, Lang::En] {
+            let words = found[0].left.text(lang);
+            assert_eq!(words.is_ascii(), lang == Lang::En, "{words}");
+        }
+        assert_ne!(describe::json(&base), describe::json(&club), "{key}");
+    }
+}
+
+/// No id of a penalty, and no word for what becomes of a hand, is left as the
+/// file has it.
+#[test]
+fn penalties_are_shown_in_the_language_of_the_reader() {
+    for id in PRESETS {
+        let rules = rules::preset(id).expect("a preset");
+        for (kind, penalty) in &rules.penalties {
+            let name = rules::penalty::name(kind, Lang::Ja);
+            let text = rules::penalty::text(penalty, Lang::Ja);
+            assert!(!name.is_ascii(), "{id} {kind}");
+            let words = text.replace(|c: char| c.is_ascii_digit() || c == ' ', "");
+            assert!(!words.chars().any(|c| c.is_ascii()), "{id} {kind}: {text}");
+            assert!(rules::penalty::text(penalty, Lang::En).is_ascii());
+        }
+    }
+    let vip = rules::preset("vip").expect("a preset");
+    let sheet = describe::sheet(&vip, Lang::Ja);
+    assert!(
+        !sheet.contains("continues") && !sheet.contains("ends"),
+        "{sheet}"
+    );
 }

@@ -207,3 +207,63 @@ proptest! {
         }
     }
 }
+
+/// Nobody's points or chips are taken for 0, and nobody's are lost.
+#[test]
+fn numbers_by_seat_name_every_seat_of_the_table_and_no_other() {
+    use event::EventFault::{MissingSeat, NotAtTable};
+    use karasu::lang::Lang;
+    use karasu::seat::Seat;
+    let three = json!({"E": 50, "S": 50, "W": 50});
+    let missing = |field, seat| MissingSeat { field, seat };
+    for (id, event, fault) in [
+        (
+            "kichijoji",
+            json!({"event": "end", "points": three, "chips": {"E": 1, "N": -1}}),
+            NotAtTable(Seat::N),
+        ),
+        (
+            "kichijoji",
+            json!({"event": "end", "points": three, "chips": {"E": 1, "S": -1}}),
+            missing("chips", Seat::W),
+        ),
+        (
+            "redblue",
+            json!({"event": "end", "points": three}),
+            missing("points", Seat::N),
+        ),
+        (
+            "sakae_free",
+            json!({"event": "bust", "points": {"E": 50000, "S": 55000}}),
+            missing("points", Seat::W),
+        ),
+        (
+            "redblue",
+            json!({"event": "west_check", "points": {"E": 31000}}),
+            missing("points", Seat::S),
+        ),
+        (
+            "sakae_free",
+            json!({"event": "ooras_check", "points": {"E": 1, "W": 2}, "dealer": "E", "dealer_result": "win"}),
+            missing("points", Seat::S),
+        ),
+        (
+            "vip",
+            json!({"event": "sit_out", "people": ["a", "b", "c", "d"], "out": "d", "dealer": "a",
+                "winners": ["E"], "deltas": {"E": 5}, "options": {"sit_out": "rotation"}}),
+            missing("deltas", Seat::S),
+        ),
+        (
+            "kichijoji",
+            json!({"event": "first_discards", "discards": [], "round_wind": "N", "dealer": "E"}),
+            NotAtTable(Seat::N),
+        ),
+    ] {
+        let found = settle(&preset(id), &event).expect_err("refused");
+        assert_eq!(found, fault, "{event}");
+        let (ja, en) = (found.message(Lang::Ja), found.message(Lang::En));
+        assert!(!ja.is_ascii() && en.is_ascii(), "{ja} / {en}");
+    }
+    let without_chips = json!({"event": "end", "points": three});
+    assert!(settle(&preset("kichijoji"), &without_chips).is_ok());
+}

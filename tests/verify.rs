@@ -156,6 +156,34 @@ fn a_clubs_own_rules_are_in_the_receipt() {
     assert_eq!(differs["differences"][0]["line"], line, "{differs}");
 }
 
+/// A line is blamed on an edit of its own, not on one of another line whose
+/// name begins alike.
+#[test]
+fn a_line_is_not_blamed_on_another_of_a_like_name() {
+    let folder = Folder::new("blame");
+    let receipt = folder.at("hand.json");
+    let hand = ["score", "123m456p789s11z23s+1s", "--rules", "riichi4"];
+    let rest = ["--seat", "E", "--receipt", &receipt];
+    let done = karasu(&[&hand[..], &rest].concat());
+    assert_eq!(code(&done), 0, "{}", err(&done));
+    let fu = "\"double_wind_pair_fu\":";
+    folder.edit(
+        "hand.json",
+        "rule.json",
+        &format!("{fu}4"),
+        &format!("{fu}2"),
+    );
+    folder.edit("rule.json", "both.json", "\"fu\":30", "\"fu\":50");
+    let record = json(&karasu(&["verify", &folder.at("both.json"), "--json"]));
+    let all = record["differences"].as_array().unwrap();
+    let cause = |line: &str| {
+        let found = all.iter().find(|one| one["line"] == line);
+        found.unwrap_or_else(|| panic!("{line}: {record}"))["cause"].clone()
+    };
+    assert_eq!(cause("result.fu"), "sum", "{record}");
+    assert_eq!(cause("result.fu_items"), "rule", "{record}");
+}
+
 #[test]
 fn bad_input_has_its_codes_and_both_languages() {
     let folder = Folder::new("bad");
@@ -164,12 +192,19 @@ fn bad_input_has_its_codes_and_both_languages() {
     std::fs::write(folder.0.join("other.json"), "{\"schema\":\"x/1\"}").unwrap();
     folder.edit("hand.json", "part.json", "\"changes\"", "\"chances\"");
     folder.edit("hand.json", "option.json", "\"chi\":", "\"chii\":");
+    folder.edit(
+        "hand.json",
+        "foreign.json",
+        "\"seats\"",
+        "\"foo\": 1, \"seats\"",
+    );
     for (file, code_, word) in [
         ("missing.json", 3, "missing.json"),
         ("text.json", 3, "JSON"),
         ("other.json", 3, "karasu.receipt/1"),
         ("part.json", 3, "changes"),
         ("option.json", 3, "chii"),
+        ("foreign.json", 3, "foo"),
     ] {
         for lang in ["ja", "en"] {
             let path = folder.at(file);
@@ -177,6 +212,7 @@ fn bad_input_has_its_codes_and_both_languages() {
             assert_eq!(code(&bad), code_, "{file}: {}", err(&bad));
             assert!(err(&bad).contains(word), "{file}: {}", err(&bad));
             assert_eq!(err(&bad).is_ascii(), lang == "en", "{}", err(&bad));
+            assert!(!err(&bad).contains("(?)"), "{}", err(&bad));
             assert!(bad.stdout.is_empty());
         }
     }
@@ -188,6 +224,15 @@ fn bad_input_has_its_codes_and_both_languages() {
     let new = folder.at("new.json");
     let names = karasu(&["score", hand, "--receipt", &new, "--players", "A,B"]);
     assert_eq!(code(&names), 2);
+    // A place that a flag names and that cannot be written.
+    let nowhere = folder.at("nowhere/new.json");
+    let unwritable = karasu(&["score", hand, "--receipt", &nowhere]);
+    assert_eq!(code(&unwritable), 2, "{}", err(&unwritable));
+    assert!(
+        err(&unwritable).contains("no such folder"),
+        "{}",
+        err(&unwritable)
+    );
     // What is no win has no receipt.
     let no_win = karasu(&["score", "123p456p789p55s43z+4z", "--receipt", &new]);
     assert_eq!(code(&no_win), 4);

@@ -101,6 +101,13 @@ fn io_said(path: &Path, error: &io::Error) -> Said {
     Said::new(words(Lang::Ja), words(Lang::En))
 }
 
+/// A name beside a file that nothing has yet: `a.csv.old`, `a.csv-2.old` …
+fn aside(path: &Path) -> PathBuf {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let name = path.file_name().unwrap_or_default();
+    crate::file::free_name(folder, &name.to_string_lossy(), "old")
+}
+
 impl Output {
     /// Starts a new file. One that an earlier batch has written is laid aside
     /// under the name that is given back; another file is left alone.
@@ -118,9 +125,7 @@ impl Output {
         }
         let old = File::open(path).and_then(|file| claim(&file));
         old.map_err(|error| io_said(path, &error))?;
-        let mut name = path.as_os_str().to_owned();
-        name.push(".old");
-        let aside = PathBuf::from(name);
+        let aside = aside(path);
         std::fs::rename(path, &aside).map_err(|error| io_said(&aside, &error))?;
         Ok((Output::create(path, format)?, Some(aside)))
     }
@@ -490,10 +495,7 @@ fn rows(file: &File, wanted: &Wanted) -> Result<(Before, u64), Fault> {
         // A run that was killed while it wrote the header has done nothing.
         return match columns.as_bytes().starts_with(&found) {
             true => Ok((Before::default(), 0)),
-            false => {
-                let found = String::from_utf8_lossy(&found).into_owned();
-                Err(Fault::Other(0, found, Some(columns)))
-            }
+            false => Err(Fault::Foreign),
         };
     }
     let mut before = Before::default();

@@ -47,6 +47,25 @@ impl Totals {
             Status::Failed => self.failed += 1,
         }
     }
+
+    /// The counts in words.
+    pub fn text(self, lang: Lang) -> String {
+        let Totals {
+            photos,
+            ok,
+            review,
+            failed,
+        } = self;
+        match lang {
+            Lang::Ja => {
+                format!("写真 {photos} 枚: そのまま {ok}、要確認 {review}、読めない {failed}")
+            }
+            Lang::En => format!(
+                "{}: {ok} in order, {review} to look at, {failed} that gave nothing",
+                counted(photos as i64, "photo")
+            ),
+        }
+    }
 }
 
 /// A report being written: entries go to the disk as they come, so that a
@@ -216,26 +235,16 @@ pub fn filled_in(folder: &Path) -> Result<Table, Said> {
 }
 
 fn head(totals: Totals, lang: Lang) -> String {
-    let Totals {
-        photos,
-        ok,
-        review,
-        failed,
-    } = totals;
-    let (title, counts, how) = match lang {
+    let counts = totals.text(lang);
+    let (title, how) = match lang {
         Lang::Ja => (
             "確認のページ",
-            format!("写真 {photos} 枚: そのまま {ok}、要確認 {review}、読めない {failed}"),
             format!(
                 "{CORRECTIONS} の hand の欄に正しい手牌を書き、同じコマンドをもう一度実行すると反映されます。"
             ),
         ),
         Lang::En => (
             "To be looked at",
-            format!(
-                "{}: {ok} in order, {review} to look at, {failed} that gave nothing",
-                counted(photos as i64, "photo")
-            ),
             format!(
                 "Write the hand as it really is into the column `hand` of {CORRECTIONS} and run the same command again."
             ),

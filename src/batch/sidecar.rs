@@ -20,6 +20,7 @@ use serde_json::{Map, Value, json};
 
 use crate::file::{read_bounded, reason};
 use crate::lang::{Lang, Said, quoted};
+use crate::meld::order_is_plain;
 use crate::notation::{self, Hand};
 use crate::score::{HandInput, shape};
 
@@ -101,17 +102,17 @@ impl Sidecar {
         }
     }
 
-    /// The win: the tiles of `hand` (if it has a winning tile), or of the
-    /// sidecar's own, in the situation of the sidecar.
+    /// The win in the situation of the sidecar: its own hand where it has one,
+    /// else the tiles that were `read`.
     ///
     /// # Errors
     /// A field of another kind than it must be.
     pub fn input(&self, read: &Hand) -> Result<HandInput, Said> {
         let hand = self.hand.as_ref().unwrap_or(read);
-        let several = hand.melds.len() > 1;
         let plain = HandInput {
-            // The order in which sets lie is not that of the calls.
-            call_order_known: !several || self.hand.is_some(),
+            // A typed hand has its sets in the order of the calls; on a photo
+            // they only lie in some order.
+            call_order_known: self.hand.is_some() || order_is_plain(&hand.melds),
             ..HandInput::default().with_hand(hand.clone())
         };
         let mut value = json!(plain);

@@ -213,7 +213,7 @@ impl Bench<'_> {
         let input = sidecar
             .input(hand)
             .map_err(|said| word("bad_sidecar", &said))?;
-        let one = |fault: &Fault| json!({"id": fault.id, "message": fault.message(self.lang), "tiles": fault.tiles});
+        let one = |fault: &Fault| fault.json(self.lang);
         score::score(self.rules, &input).map_err(|faults| faults.iter().map(one).collect())
     }
 }

@@ -22,7 +22,7 @@ use crate::cli::score::{find_rules, flags};
 use crate::cli::usage::whole;
 use crate::lang::{Lang, Said, counted, quoted};
 use crate::read::{Options, Reader};
-use crate::rules::{RuleSet, describe};
+use crate::rules::{RuleSet, snapshot};
 
 /// Arguments of `karasu batch`.
 #[derive(clap::Args)]
@@ -66,7 +66,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
         })
     };
     let format = Format::of(&args.out).ok_or_else(|| usage(no_format(&args.out)))?;
-    let rules = flags::with_set(find_rules(&args.rules)?, &args.set)?;
+    let rules = find_rules(&args.rules)?;
+    flags::tell_unused(std::slice::from_ref(&rules), &args.set, lang);
+    let rules = flags::with_set(rules, &args.set)?;
     let photos = inputs::expand(&args.photos, args.report.as_deref()).map_err(usage)?;
     let situations = args
         .situations
@@ -99,7 +101,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
         photos: &photos,
         bench,
         readers: Mutex::new(readers),
-        stop: stop_on_interrupt(),
+        stop: stop_on_interrupt(lang),
         bar: bar(photos.len() as u64),
         output,
         report,
@@ -201,7 +203,7 @@ fn started(folder: &Path, filled: Option<&Table>, lang: Lang) -> Result<Report, 
 /// about it.
 fn settings(rules: &RuleSet, readers: &[Reader]) -> String {
     let mut sum = Sha256::new();
-    sum.update(describe::json(rules).to_string());
+    sum.update(snapshot::write(rules).to_string());
     for reader in readers.iter().take(1) {
         sum.update(&reader.model().sha256);
         sum.update(reader.tile_sets().digest());
@@ -220,13 +222,19 @@ fn readers(args: &Args, rules: &RuleSet, jobs: usize, lang: Lang) -> Result<Vec<
 }
 
 /// Set by Ctrl-C: photos under way are finished, then the run ends.
-fn stop_on_interrupt() -> Arc<AtomicBool> {
+fn stop_on_interrupt(lang: Lang) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&stop);
     // Without a handler Ctrl-C ends the program at once: the file is whole
     // then too, but for its last line.
     if ctrlc::set_handler(move || set.store(true, Ordering::Relaxed)).is_err() {
-        eprintln!("karasu: Ctrl-C ?");
+        eprintln!(
+            "karasu: {}",
+            lang.pick(
+                "Ctrl-C を受け取れません。押すとその場で終わります。続きは --resume で",
+                "Ctrl-C cannot be caught: it ends the run at once. Go on with --resume",
+            )
+        );
     }
     stop
 }
@@ -371,19 +379,11 @@ impl<'a> Run<'a> {
         self.bar.finish_and_clear();
         let Totals {
             photos,
-            ok,
             review,
             failed,
+            ..
         } = self.totals;
-        match lang {
-            Lang::Ja => {
-                eprintln!("写真 {photos} 枚: そのまま {ok}、要確認 {review}、読めない {failed}")
-            }
-            Lang::En => eprintln!(
-                "{}: {ok} in order, {review} to look at, {failed} that gave nothing",
-                counted(photos as i64, "photo")
-            ),
-        }
+        eprintln!("{}", self.totals.text(lang));
         if photos < self.photos.len() {
             let left = self.photos.len() - photos;
             eprintln!(
@@ -419,7 +419,7 @@ struct Places<'a>(&'a Args);
 
 impl Places<'_> {
     fn out(&self, error: io::Error) -> Failure {
-        Failure::unwritable(&self.0.out, &error)
+        Failure::cut_short(&self.0.out, &error)
     }
 
     /// Adds a photo to the report, if one is wanted.
@@ -431,7 +431,7 @@ impl Places<'_> {
 
     fn report(&self, error: io::Error) -> Failure {
         let folder = self.0.report.as_deref().unwrap_or(Path::new(""));
-        Failure::unwritable(folder, &error)
+        Failure::cut_short(folder, &error)
     }
 }
 

@@ -85,12 +85,22 @@ impl Failure {
         }
     }
 
-    /// A file or folder that cannot be written.
+    /// A file or folder named on the command line that cannot be written.
     pub fn unwritable(path: &std::path::Path, error: &std::io::Error) -> Failure {
-        Failure::input(Problem::worded("unwritable", |lang| {
+        Failure::usage(Problem::worded("unwritable", |lang| {
             let why = crate::file::write_reason(error, lang);
             format!("{}: {why}", path.display())
         }))
+    }
+
+    /// The same of a disk that takes no more while work is under way: what was
+    /// done before that is there, so that the run can go on.
+    #[cfg(feature = "vision")]
+    pub fn cut_short(path: &std::path::Path, error: &std::io::Error) -> Failure {
+        Failure {
+            exit: Exit::SomeFailed,
+            ..Failure::unwritable(path, error)
+        }
     }
 
     /// Tells everything: to a person on stderr and, for a program that wants

@@ -165,7 +165,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "ledger add also",
-        "同じ牌でのもう一人の和了: '手牌 --winner 名前 --riichi …'",
+        "同じ牌でのもう一人の和了: '手牌 --winner 名前 --riichi …' (空白のある名前は \" で囲む: --winner \"Aki K\")",
     ),
     (
         "ledger add case",

@@ -260,20 +260,23 @@ fn write(photos: &[Labelled], out: &Path, format: Format) -> Result<(), Failure>
     }
 }
 
-/// The photos with their files in a folder, none over another of its name.
+/// The photos with their files in a folder. No two have one stem, as a label
+/// file is called by it; letters of either case are one name on some disks.
 fn copied(photos: &[Labelled], images: &Path) -> Result<Vec<Labelled>, Failure> {
-    let mut taken = std::collections::HashMap::new();
+    let mut taken = std::collections::HashSet::new();
     let mut named = Vec::with_capacity(photos.len());
     for photo in photos {
         let plain = file_name(photo);
-        let times = taken
-            .entry(plain.clone())
-            .and_modify(|n| *n += 1)
-            .or_insert(0);
-        let name = match times {
-            0 => plain,
-            n => format!("{n}-{plain}"),
+        let more = (1..).map(|n: u32| format!("{n}-{plain}"));
+        let mut names = std::iter::once(plain.clone()).chain(more);
+        let stem = |name: &str| {
+            let stem = Path::new(name).file_stem().unwrap_or_default();
+            stem.to_string_lossy().to_lowercase()
         };
+        // Sooner or later a number is free.
+        let name = names
+            .find(|name| taken.insert(stem(name)))
+            .unwrap_or(plain.clone());
         let target = images.join(&name);
         copy(&photo.file, &target)?;
         named.push(Labelled {
@@ -286,8 +289,7 @@ fn copied(photos: &[Labelled], images: &Path) -> Result<Vec<Labelled>, Failure> 
 
 /// Links a picture where the disk allows it, else copies it.
 fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
-    let same = |a: &Path, b: &Path| Some(a.canonicalize().ok()? == b.canonicalize().ok()?);
-    if same(from, to) == Some(true) {
+    if file::same(from, to) {
         return Ok(());
     }
     if !from.is_file() {

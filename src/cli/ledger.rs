@@ -185,7 +185,9 @@ fn open(path: &Path) -> Result<Ledger, Failure> {
 
 fn begin(new: &New, answer: Answer) -> Done {
     let path = named(new.file.clone())?;
-    let rules = flags::with_set(find_rules(&new.rules)?, &new.set)?;
+    let rules = find_rules(&new.rules)?;
+    flags::tell_unused(std::slice::from_ref(&rules), &new.set, answer.lang);
+    let rules = flags::with_set(rules, &new.set)?;
     let players: Vec<&str> = new.players.iter().map(|name| name.trim()).collect();
     let sits_out = new.sits_out.as_deref().map(|name| {
         let found = players.iter().position(|player| *player == name.trim());
@@ -252,10 +254,7 @@ fn export(path: &Path, format: Format, out: Option<&Path>, lang: Lang) -> Done {
             format!("{out}: this is the ledger itself: give the export another name"),
         )));
     }
-    file::write_whole(out, text.as_bytes()).map_err(|error| {
-        let words = |lang| format!("{}: {}", out.display(), file::write_reason(&error, lang));
-        Failure::usage(Problem::worded("unwritable", words))
-    })?;
+    file::write_whole(out, text.as_bytes()).map_err(|error| Failure::unwritable(out, &error))?;
     let events = ledger.records().len();
     match lang {
         Lang::Ja => eprintln!("{}: {events} 件", out.display()),
@@ -280,9 +279,14 @@ fn import(source: &Path, path: &Path, answer: Answer) -> Done {
         Failure::input(Problem::worded("unreadable", words))
     })?;
     let ledger = transfer::import(&text, path).map_err(|fault| match fault {
-        // The new file is at fault only for these.
-        LedgerFault::Exists | LedgerFault::ReadOnly | LedgerFault::Full => failure(path, &fault),
-        fault => failure(source, &fault),
+        LedgerFault::NotAnExport(_)
+        | LedgerFault::Chain(_)
+        | LedgerFault::Edited { .. }
+        | LedgerFault::Unreadable { .. }
+        | LedgerFault::Inconsistent { .. }
+        | LedgerFault::Refused(_) => failure(source, &fault),
+        // All else is about the place of the new file.
+        fault => failure(path, &fault),
     })?;
     show::game(&ledger, show::Choice::default(), answer)
 }

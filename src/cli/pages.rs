@@ -8,10 +8,8 @@ use std::path::{Path, PathBuf};
 use clap::CommandFactory as _;
 use clap_complete::Shell;
 
-use super::failure::{Done, Failure, Problem};
+use super::failure::{Done, Failure};
 use super::{Cli, Exit, help};
-use crate::file;
-use crate::lang::Lang;
 
 /// Arguments of `karasu pages`.
 #[derive(clap::Args)]
@@ -21,18 +19,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Done {
-    write(&args.out).map_err(|error| {
-        let reason = |lang| file::reason(&error, lang);
-        Failure::usage(Problem::new(
-            "cannot_write",
-            format!("{} に書けません: {}", args.out.display(), reason(Lang::Ja)),
-            format!(
-                "cannot write to {}: {}",
-                args.out.display(),
-                reason(Lang::En)
-            ),
-        ))
-    })?;
+    write(&args.out).map_err(|error| Failure::unwritable(&args.out, &error))?;
     Ok(Exit::Ok)
 }
 

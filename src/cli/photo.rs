@@ -15,6 +15,7 @@ use crate::cli::{Exit, outln};
 use crate::confirm::Draft;
 use crate::frame::{self, Frame, FrameError};
 use crate::lang::Lang;
+use crate::meld::order_is_plain;
 use crate::notation::Hand;
 use crate::read::{self, Options, Reading, Record, Review, ReviewKind};
 use crate::receipt::{PhotoId, Receipt};
@@ -60,20 +61,19 @@ pub(crate) fn run(
     }
     let notation = hand.to_string();
     // The order in which sets lie is not the order in which they were called.
-    let several = hand.melds.len() > 1;
+    let ordered = wish.correct.is_some() || order_is_plain(&hand.melds);
     let Some(mut input) = situation.input(hand) else {
         let seen = Some(record());
         return Ok(typed::no_winning_tile(&notation, seen, style, lang));
     };
-    input.call_order_known &= !several || wish.correct.is_some();
+    input.call_order_known &= ordered;
     let notation = typed::notation_of(&input);
     let said = situation.said(&input);
     let scored = match (houses.sets.as_slice(), style) {
         ([rules], Style::Json) if !houses.side_by_side => {
             let result = score::score(rules, &input);
-            let mut line = typed::record(&result, lang);
-            line["notation"] = json!(notation);
-            line["unsaid"] = json!(unsaid(rules, &input, &said));
+            let unsaid = unsaid(rules, &input, &said);
+            let mut line = typed::whole_record(&result, &notation, &unsaid, lang);
             line["reading"] = record();
             outln!("{line}");
             match result {

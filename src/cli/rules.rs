@@ -130,7 +130,8 @@ fn diff(left: &OsStr, right: &OsStr, json: bool, lang: Lang) -> Done {
     let (left, right) = (find_rules(left)?, find_rules(right)?);
     let differences = describe::differences(&left, &right);
     if json {
-        outln!("{}", json!(differences));
+        let all = differences.iter().map(describe::Difference::json);
+        outln!("{}", json!(all.collect::<Vec<_>>()));
         return Ok(Exit::Ok);
     }
     if differences.is_empty() {
@@ -143,12 +144,13 @@ fn diff(left: &OsStr, right: &OsStr, json: bool, lang: Lang) -> Done {
     }
     outln!("{} {} | {}", pad("", 30), pad(&names[0], 24), names[1]);
     for difference in &differences {
-        let name = lang.pick(&difference.name_ja, &difference.name_en);
+        let [left, right, name] =
+            [&difference.left, &difference.right, &difference.name].map(|said| said.text(lang));
         outln!(
             "{} {} | {} {name}",
             pad(&difference.key, 30),
-            pad(&difference.left, 24),
-            pad(&difference.right, 24)
+            pad(left, 24),
+            pad(right, 24)
         );
     }
     Ok(Exit::Ok)

@@ -88,7 +88,7 @@ pub(crate) struct Houses {
 impl Args {
     /// The rule sets to score under: `--rules` first, then those to compare
     /// with that it does not name already.
-    fn houses(&self) -> Result<Houses, Failure> {
+    fn houses(&self, lang: Lang) -> Result<Houses, Failure> {
         let default = self.compare.is_empty().then_some(DEFAULT_RULES.as_ref());
         let mut names: Vec<&OsStr> = self.rules.as_deref().or(default).into_iter().collect();
         for name in &self.compare {
@@ -96,7 +96,12 @@ impl Args {
                 names.push(name);
             }
         }
-        let sets = names.into_iter().map(|name| self.named(name));
+        let found = names.into_iter().map(find_rules);
+        let found: Vec<RuleSet> = found.collect::<Result<_, _>>()?;
+        self.situation.tell_unused(&found, lang);
+        let sets = found
+            .into_iter()
+            .map(|rules| self.situation.with_options(rules));
         let sets: Vec<RuleSet> = sets.collect::<Result<_, _>>()?;
         // Side by side a seat may be one of some tables only; the others then
         // refuse the hand in their column.
@@ -127,11 +132,6 @@ impl Args {
         read.transpose()
     }
 
-    /// A rule set with every `--set`.
-    fn named(&self, name: &OsStr) -> Result<RuleSet, Failure> {
-        self.situation.with_options(find_rules(name)?)
-    }
-
     fn style(&self) -> Style {
         match (self.json, self.explain) {
             (true, _) => Style::Json,
@@ -144,12 +144,15 @@ impl Args {
         if path.as_os_str() != "-" {
             can_hold_cases(path)?;
         }
-        let fixed = self
-            .rules
-            .as_deref()
-            .map(|name| self.named(name))
-            .transpose()?;
-        let presets: Result<Vec<_>, _> = PRESETS.iter().map(|id| self.named(id.as_ref())).collect();
+        let fixed = self.rules.as_deref().map(find_rules).transpose()?;
+        let presets: Vec<RuleSet> = PRESETS.iter().filter_map(|id| rules::preset(id)).collect();
+        let used = fixed
+            .as_ref()
+            .map_or(presets.as_slice(), std::slice::from_ref);
+        self.situation.tell_unused(used, lang);
+        let with_options = |rules| self.situation.with_options(rules);
+        let fixed = fixed.map(with_options).transpose()?;
+        let presets: Result<Vec<_>, _> = presets.into_iter().map(with_options).collect();
         let presets = match presets {
             Ok(presets) => presets,
             // With fixed rules an option need not fit the presets.
@@ -276,7 +279,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
     match subject::of(&args.hand)? {
         #[cfg(feature = "vision")]
         Subject::Photo(photo) => {
-            let (houses, style) = (args.houses()?, args.style());
+            let (houses, style) = (args.houses(lang)?, args.style());
             let wish = super::photo::Wish {
                 style,
                 correct: args.corrected()?,
@@ -298,7 +301,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Done {
         ))),
         Subject::Typed(hand) => {
             let notation = hand.canonical().to_string();
-            let houses = args.houses()?;
+            let houses = args.houses(lang)?;
             let receipt = args.receipt(&houses)?;
             let Some(input) = args.situation.input(hand) else {
                 return Ok(typed::no_winning_tile(&notation, None, args.style(), lang));

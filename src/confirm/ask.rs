@@ -2,8 +2,9 @@
 //! changes the score).
 
 use crate::confirm::{Draft, DraftMeld, Zone};
+use crate::meld::MeldKind;
 use crate::rules::RuleSet;
-use crate::rules::value::{FuritenTsumo, OpenDealin, Scheme};
+use crate::rules::value::{FuritenOpenRiichi, FuritenTsumo, OpenDealin, Scheme, Units};
 use crate::score::{ItemId, RonOn as Given, Win as Won};
 use crate::seat::Seat;
 use crate::tile::Tile;
@@ -64,6 +65,8 @@ pub struct Asks {
     pub open_dealin: bool,
     /// Furiten makes a difference on tsumo.
     pub furiten: bool,
+    /// Furiten makes a difference in open riichi.
+    pub furiten_open: bool,
     /// Other players' pulled tiles or kans may be taken by 国士.
     pub ron_on: bool,
     /// The house knows ぽんと。
@@ -86,18 +89,22 @@ impl Asks {
             let value = rules.value(yaku);
             value.closed != 0 || value.open != 0
         };
-        let han_fu = options.scheme == Scheme::HanFu;
+        let open_riichi = rules.value(ItemId::OpenRiichi).closed;
+        let changes_open_riichi = |han| options.scheme != Scheme::Points && han != open_riichi;
+        let many_waits = [ItemId::Kokushi13, ItemId::ChuurenPure];
+        let double = |yaku: &ItemId| options.double_yakuman.has(*yaku);
+        let many_waits_count_double = many_waits.iter().any(double);
         Asks {
             players: rules.players(),
             rounds: options.rounds.0.count_ones() > 1,
-            honba: match han_fu {
-                true => options.honba != [0, 0],
-                false => options.honba_value != 0 || options.honba_double_from != 0,
-            },
+            honba: rules.counts_honba(),
             open_dealin: options.open_dealin != OpenDealin::None,
             furiten: options.furiten_tsumo != FuritenTsumo::Allowed
-                || !options.double_yakuman.is_empty()
-                || options.open_riichi_furiten_han.is_some(),
+                || options.double_yakuman_furiten == Units::Single && many_waits_count_double,
+            furiten_open: options.furiten_open_riichi == FuritenOpenRiichi::Chombo
+                || options
+                    .open_riichi_furiten_han
+                    .is_some_and(changes_open_riichi),
             ron_on: options.pulled_ron || exists(ItemId::Kokushi),
             ponto: exists(ItemId::Ponto),
             consecutive: exists(ItemId::Paarenchan),
@@ -136,9 +143,12 @@ pub fn questions(draft: &Draft, asks: &Asks) -> Vec<Question> {
             FirstTurn,
             draft.melds().is_empty() && !riichi && !last && first_turn_possible(draft),
         ),
-        (Furiten, !ron && asks.furiten),
+        (
+            Furiten,
+            !ron && (asks.furiten || asks.furiten_open && situation.open_riichi),
+        ),
         (RonOn, ron && asks.ron_on && looks_like_kokushi(draft)),
-        (TankiOpen, asks.ponto && open_calls(draft) == 4),
+        (TankiOpen, asks.ponto && pon_or_kan(draft) == 4),
         (
             ConsecutiveWins,
             asks.consecutive && situation.seat == crate::seat::Seat::E,
@@ -151,15 +161,18 @@ pub fn questions(draft: &Draft, asks: &Asks) -> Vec<Question> {
     .collect()
 }
 
-/// The dealer cannot win by ron before his first discard.
+/// The dealer cannot win by ron before his first discard, nor anybody who has
+/// pulled a tile.
 fn first_turn_possible(draft: &Draft) -> bool {
     let situation = draft.situation();
-    situation.seat != Seat::E || situation.win == Won::Tsumo
+    let pulled = !draft.zone(Zone::Gari).is_empty();
+    situation.win == Won::Tsumo || situation.seat != Seat::E && !pulled
 }
 
-fn open_calls(draft: &Draft) -> usize {
-    let open = |meld: &&DraftMeld| meld.kind.is_open();
-    draft.melds().iter().filter(open).count()
+/// Sets that ぽんと。 may consist of: concealed kans too, no chi.
+fn pon_or_kan(draft: &Draft) -> usize {
+    let counts = |meld: &&DraftMeld| meld.kind != MeldKind::Chi;
+    draft.melds().iter().filter(counts).count()
 }
 
 /// Whether the hand holds little else than terminals and honors of many kinds.
@@ -192,12 +205,20 @@ mod tests {
 
     const CLOSED: &str = "123456p789s555z2z+2z";
     const OPEN: &str = "123456p789s2z+2z (555z)";
+    const PON_AND_ANKAN: &str = "2z+2z (555z) (111s) (999s) [1111p]";
+    const PON_AND_CHI: &str = "2z+2z (555z) (111s) (999s) (123p)";
 
     #[test]
     fn only_what_changes_the_score_is_asked() {
         use Question::*;
         let ron = |situation: &mut Situation| situation.win = Won::Ron;
         let riichi = |situation: &mut Situation| situation.riichi = 1;
+        let open = |situation: &mut Situation| {
+            (situation.riichi, situation.open_riichi) = (1, true);
+        };
+        let south_ron = |situation: &mut Situation| {
+            (situation.win, situation.seat) = (Won::Ron, crate::seat::Seat::S);
+        };
         let plain = |_: &mut Situation| ();
         for (asked, question, wanted) in [
             (asked("kichijoji", CLOSED, plain), Discarder, false),
@@ -219,6 +240,24 @@ mod tests {
             (asked("redblue", CLOSED, plain), Round, true),
             (asked("kichijoji", CLOSED, plain), ConsecutiveWins, false),
             (asked("redblue", CLOSED, plain), ConsecutiveWins, true),
+            // Four sets of pon or kan, concealed ones too, and no chi.
+            (asked("sakae", PON_AND_ANKAN, plain), TankiOpen, true),
+            (asked("sakae", PON_AND_CHI, plain), TankiOpen, false),
+            // Double yakuman count single in furiten; open riichi is a fault,
+            // or worth something else.
+            (asked("kichijoji", CLOSED, plain), Furiten, false),
+            (asked("sakae", CLOSED, plain), Furiten, true),
+            (asked("redblue", CLOSED, plain), Furiten, false),
+            (asked("redblue", CLOSED, open), Furiten, true),
+            (asked("vip", CLOSED, plain), Furiten, false),
+            (asked("vip", CLOSED, open), Furiten, true),
+            (asked("vip", CLOSED, ron), Furiten, false),
+            (asked("kichijoji", CLOSED, south_ron), FirstTurn, true),
+            (
+                asked("kichijoji", "123456p789s555z2z+2z g:1m", south_ron),
+                FirstTurn,
+                false,
+            ),
         ] {
             assert_eq!(
                 asked.contains(&question),

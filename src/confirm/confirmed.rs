@@ -3,7 +3,6 @@
 use crate::confirm::{Change, Draft, Session, TileId, Zone};
 use crate::rules::RuleSet;
 use crate::score::{self, Fault, HandInput, ScoreSheet};
-use crate::tile::Suit;
 
 /// A legal hand that a person accepted, scored. It cannot be made in any other
 /// way than by [`Session::confirm`]:
@@ -75,17 +74,11 @@ impl Draft {
     pub fn to_input(&self) -> Option<HandInput> {
         let hand = self.to_hand();
         let situation = self.situation();
-        let (flowers, gari) = hand
-            .gari
-            .iter()
-            .partition(|tile| tile.suit() == Suit::Flower);
         let ron = situation.win == score::Win::Ron;
+        hand.win_tile?;
+        let tiles = HandInput::default().with_hand(hand);
         Some(HandInput {
-            concealed: hand.concealed,
-            win_tile: hand.win_tile?,
-            melds: hand.melds,
-            gari,
-            flowers,
+            call_order_known: self.call_order_known(),
             win: situation.win,
             discarder: situation.discarder.filter(|_| ron),
             ron_on: situation.ron_on,
@@ -103,18 +96,15 @@ impl Draft {
             discarder_riichi: situation.discarder_riichi,
             tanki_open: situation.tanki_open,
             consecutive_wins: situation.consecutive_wins,
-            dora_indicators: hand.dora,
             // Ura and flips that nobody may turn are not looked at, so that
             // taking the riichi away needs no second edit.
-            ura_indicators: if situation.riichi > 0 {
-                hand.ura
-            } else {
-                Vec::new()
+            ura_indicators: match situation.riichi {
+                0 => Vec::new(),
+                _ => tiles.ura_indicators,
             },
-            arisu_flips: hand.arisu,
             honba: situation.honba,
             sticks: situation.sticks,
-            ..HandInput::default()
+            ..tiles
         })
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::confirm::Situation;
-use crate::meld::MeldKind;
+use crate::meld::{MeldKind, order_is_plain};
 use crate::tile::{Tile, TileSet};
 
 /// Names one tile of a draft for as long as the draft lives, wherever it moves.
@@ -100,6 +100,9 @@ pub struct Draft {
     pub(super) win: Option<TileId>,
     pub(super) situation: Situation,
     pub(super) next_id: TileId,
+    /// A person put the sets into their order.
+    #[serde(default)]
+    pub(super) ordered: bool,
 }
 
 impl Draft {
@@ -177,6 +180,12 @@ impl Draft {
     /// The called sets in the order of the calls.
     pub fn melds(&self) -> &[DraftMeld] {
         &self.melds
+    }
+
+    /// Whether the sets are known to be in the order of the calls: a photo
+    /// only shows how they lie.
+    pub fn call_order_known(&self) -> bool {
+        self.ordered || order_is_plain(&self.to_hand().melds)
     }
 
     /// The winning tile, if it is known which one it is.

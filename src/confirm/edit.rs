@@ -182,6 +182,8 @@ impl Draft {
             .iter()
             .map(|&id| self.take(id))
             .collect::<Result<Vec<_>, _>>()?;
+        // The newest set comes after all others, whose order may be known.
+        self.ordered = self.call_order_known();
         self.melds.push(DraftMeld { kind, tiles });
         self.tidy();
         Ok(())

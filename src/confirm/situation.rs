@@ -91,8 +91,9 @@ impl Default for Situation {
 }
 
 impl Situation {
-    /// The same table before another hand is won: seat wind, honba and sticks
-    /// stay until somebody changes them, what belongs to one win does not.
+    /// The same table before another hand is won: seat, round, honba and wins
+    /// in a row stay until somebody changes them; what belongs to one win, and
+    /// the sticks, which the winner took, do not.
     pub fn forget_hand(&mut self) {
         *self = Situation {
             seat: self.seat,

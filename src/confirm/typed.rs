@@ -48,6 +48,8 @@ impl Draft {
                 situation: self.situation.clone(),
                 other: self.other.clone(),
                 next_id: self.next_id,
+                // Sets that were only kept are as they lay on the photo.
+                ordered: self.ordered || self.to_hand().melds != hand.melds,
                 ..Draft::default()
             },
         };
@@ -162,6 +164,29 @@ mod tests {
         let draft = Draft::default().with_hand(&typed("123p 555s 11z+1z g:1m"));
         let again = draft.with_hand(&draft.to_hand());
         assert_eq!(again, draft);
+    }
+
+    #[test]
+    fn sets_are_in_the_order_of_the_calls_once_a_person_has_typed_or_made_them() {
+        let on_table = |text: &str| Draft {
+            ordered: false,
+            ..Draft::default().with_hand(&typed(text))
+        };
+        let two = on_table("123456p2z+2z (555z) (111s)");
+        let known = |draft: &Draft| draft.to_input().unwrap().call_order_known;
+        assert!(!known(&two), "they only lie so");
+        assert!(known(&on_table("123456p2z+2z (555z) [1111s]")), "one call");
+        assert!(!known(&two.with_hand(&typed("123456p3z+3z (555z) (111s)"))));
+        assert!(known(&two.with_hand(&typed("123456p2z+2z (111s) (555z)"))));
+        let one = on_table("123456p111s2z+2z (555z)");
+        let ids = one.zone(Zone::Hand)[6..9].iter().map(|tile| tile.id);
+        let pon = Edit::MakeMeld {
+            ids: ids.collect(),
+            kind: crate::meld::MeldKind::Pon,
+        };
+        assert!(known(&one.edited(&pon).unwrap()), "made after the other");
+        let read: Draft = serde_json::from_value(serde_json::json!(two)).unwrap();
+        assert_eq!(read, two);
     }
 
     #[test]

@@ -158,7 +158,10 @@ impl Game {
             if let Some(ended) = self.ended(entry)? {
                 turn::sit_out(self, next, &ended)?;
             }
-            next.dealer = after.dealer.unwrap_or(next.dealer);
+            if let Some(dealer) = after.dealer.filter(|dealer| *dealer != next.dealer) {
+                // The run of wins was the other dealer's.
+                (next.dealer, next.streak) = (dealer, 0);
+            }
             next.sits_out = after.sits_out.or(next.sits_out);
             if next.sits_out == Some(next.dealer) {
                 return Err(Refusal::SitsOut(self.name(next.dealer)));
@@ -331,20 +334,13 @@ impl Game {
             };
         };
         let discarder = self.seat(from)?;
-        let order = settle::hand::after(&self.rules, discarder);
-        let at = |seat| {
-            wins.iter()
-                .find(|win| self.seat_of(win.player) == Some(seat))
-        };
-        let found: Vec<&Winner> = order.filter_map(at).collect();
-        if found.len() != wins.len() || found.is_empty() {
-            for win in wins {
-                self.seat(win.player)?;
-            }
-            return Err(EventFault::BadWinners.into());
-        }
-        let allowed = self.rules.options.max_ron.max(1) as usize;
-        Ok(found.into_iter().take(allowed).collect())
+        let players: Vec<usize> = wins.iter().map(|win| win.player).collect();
+        let seats = self.seats(&players)?;
+        let order = settle::hand::in_turn(&self.rules, discarder, &seats);
+        let order = order.ok_or(EventFault::BadWinners)?;
+        let at = |seat: &Seat| seats.iter().position(|own| own == seat);
+        let found = order.iter().filter_map(at);
+        Ok(found.map(|at| &wins[at]).collect())
     }
 
     /// What the hand makes everybody pay, and who takes what lay on the table.

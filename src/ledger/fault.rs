@@ -55,7 +55,7 @@ pub enum LedgerFault {
         why: Box<Refusal>,
     },
     /// A file to import that is no export.
-    NotAnExport(String),
+    NotAnExport(Said),
     /// A column of an export that nobody reads back was edited.
     Edited {
         /// In the row of this event.
@@ -67,8 +67,8 @@ pub enum LedgerFault {
         /// What the event says.
         written: String,
     },
-    /// The system's own words.
-    Io(String),
+    /// The file could not be read or written: what is wrong with it.
+    Io(Said),
     /// An event that the game does not allow.
     Refused(Box<Refusal>),
 }
@@ -214,8 +214,14 @@ impl LedgerFault {
     fn said_of_import(&self) -> Said {
         match self {
             LedgerFault::NotAnExport(why) => Said::new(
-                format!("karasu ledger export のファイルとして読めません ({why})"),
-                format!("this is no file from karasu ledger export ({why})"),
+                format!(
+                    "karasu ledger export のファイルとして読めません ({})。もう一度書き出してください",
+                    why.ja
+                ),
+                format!(
+                    "this is no file from karasu ledger export ({}); export it again",
+                    why.en
+                ),
             ),
             LedgerFault::Edited {
                 seq,
@@ -237,7 +243,7 @@ impl LedgerFault {
             LedgerFault::Refused(refusal) => {
                 Said::new(refusal.message(Lang::Ja), refusal.message(Lang::En))
             }
-            LedgerFault::Io(why) => Said::new(why.clone(), why.clone()),
+            LedgerFault::Io(why) => why.clone(),
             // The others are told above.
             _ => Said::new(self.id(), self.id()),
         }

@@ -52,6 +52,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rayon::prelude::*;
 
+use crate::lang::Said;
 use crate::rules::RuleSet;
 
 mod account;
@@ -319,7 +320,12 @@ impl Ledger {
 /// That the system names no such place.
 pub fn default_path() -> Result<PathBuf, LedgerFault> {
     let folder = crate::home::data_folder();
-    let nowhere = || LedgerFault::Io("no home folder; name a file".to_owned());
+    let nowhere = || {
+        LedgerFault::Io(Said::new(
+            "ホームフォルダがありません。帳簿のファイル名を指定してください",
+            "there is no home folder; name the file of the ledger",
+        ))
+    };
     Ok(folder.ok_or_else(nowhere)?.join("ledger.karasu"))
 }
 

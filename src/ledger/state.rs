@@ -334,9 +334,7 @@ impl Game {
 
     /// Whether honba mean anything under the rules.
     pub fn counts_honba(&self) -> bool {
-        let options = &self.rules.options;
-        let han_fu = options.scheme == crate::rules::value::Scheme::HanFu;
-        han_fu || options.honba_value != 0 || options.honba_double_from != 0
+        self.rules.counts_honba()
     }
 
     /// Whether hands are counted 東1局, 東2局 …: where the winner deals they

@@ -9,7 +9,7 @@ use std::time::Duration;
 use rusqlite::{Connection, Error, ErrorCode, OpenFlags, TransactionBehavior, ffi};
 
 use crate::file;
-use crate::lang::Lang;
+use crate::lang::{Lang, Said};
 use crate::ledger::canon::{GENESIS, Hash, link};
 use crate::ledger::fault::LedgerFault;
 
@@ -398,7 +398,10 @@ fn io(error: &std::io::Error) -> LedgerFault {
         ErrorKind::NotFound => LedgerFault::NotFound,
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => LedgerFault::ReadOnly,
         ErrorKind::StorageFull => LedgerFault::Full,
-        _ => LedgerFault::Io(file::reason(error, Lang::from_env())),
+        _ => LedgerFault::Io(Said::new(
+            file::reason(error, Lang::Ja),
+            file::reason(error, Lang::En),
+        )),
     }
 }
 

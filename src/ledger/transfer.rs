@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::lang::Said;
+use crate::lang::{Said, quoted};
 use crate::ledger::canon::{GENESIS, canonical, hex, link, unhex};
 use crate::ledger::event::{Event, Record};
 use crate::ledger::fault::LedgerFault;
@@ -97,8 +97,7 @@ fn json(rows: &[Row]) -> String {
 
 fn csv(ledger: &Ledger, rows: &[Row]) -> Result<String, LedgerFault> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let unwritable = |error: csv::Error| LedgerFault::Io(error.to_string());
-    writer.write_record(COLUMNS).map_err(unwritable)?;
+    writer.write_record(COLUMNS).map_err(system)?;
     let mut players: &[String] = &[];
     let mut game = 0;
     for (record, row) in ledger.records().iter().zip(rows) {
@@ -117,11 +116,25 @@ fn csv(ledger: &Ledger, rows: &[Row]) -> Result<String, LedgerFault> {
                 row.body.clone(),
                 hex(&row.hash),
             ])
-            .map_err(unwritable)?;
+            .map_err(system)?;
     }
     let bytes = writer.into_inner();
-    let bytes = bytes.map_err(|error| LedgerFault::Io(error.to_string()))?;
-    String::from_utf8(bytes).map_err(|error| LedgerFault::Io(error.to_string()))
+    let bytes = bytes.map_err(system)?;
+    String::from_utf8(bytes).map_err(system)
+}
+
+/// The words of the system or of a reader, which has them in one language.
+fn as_told(error: impl ToString) -> Said {
+    Said::new(error.to_string(), error.to_string())
+}
+
+/// What went wrong while the text was put together.
+fn system<E: ToString>(error: E) -> LedgerFault {
+    let why = error.to_string();
+    LedgerFault::Io(Said::new(
+        format!("書き出しを作れませんでした ({why})"),
+        format!("the export could not be made ({why})"),
+    ))
 }
 
 /// What a column for spreadsheets says of an event.
@@ -220,9 +233,12 @@ struct Claim {
 
 fn json_lines(text: &str) -> Result<Vec<Claim>, LedgerFault> {
     let document: Document =
-        serde_json::from_str(text).map_err(|error| LedgerFault::NotAnExport(error.to_string()))?;
+        serde_json::from_str(text).map_err(|error| LedgerFault::NotAnExport(as_told(error)))?;
     if document.schema != SCHEMA {
-        return Err(LedgerFault::NotAnExport(document.schema));
+        let found = quoted(&document.schema);
+        return Err(LedgerFault::NotAnExport(as_told(format!(
+            "schema: {found}"
+        ))));
     }
     let lines = document.events.into_iter();
     Ok(lines
@@ -235,12 +251,17 @@ fn json_lines(text: &str) -> Result<Vec<Claim>, LedgerFault> {
 }
 
 fn csv_lines(text: &str) -> Result<Vec<Claim>, LedgerFault> {
-    let bad = |error: csv::Error| LedgerFault::NotAnExport(error.to_string());
+    let bad = |error: csv::Error| LedgerFault::NotAnExport(as_told(error));
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let columns = reader.headers().map_err(bad)?;
     let place = |name: &str| {
         let at = columns.iter().position(|column| column == name);
-        at.ok_or_else(|| LedgerFault::NotAnExport(format!("no column {name}")))
+        at.ok_or_else(|| {
+            LedgerFault::NotAnExport(Said::new(
+                format!("{name} の列がありません"),
+                format!("it has no column {name}"),
+            ))
+        })
     };
     let (event, hash) = (place("event")?, place("hash")?);
     let told = COMPARED.map(|name| place(name).ok().map(|at| (name, at)));

@@ -3,6 +3,7 @@
 use crate::lang::Lang;
 use crate::ledger::event::{DrawKind, Event, Hand, Line, Turn, Win};
 use crate::ledger::{Game, Ledger, Record};
+pub use crate::rules::penalty::name as penalty_name;
 use crate::score::Unit;
 use crate::score::explain::limit_text;
 use crate::settle::event::NagashiKind;
@@ -57,78 +58,6 @@ pub fn of_game(record: &Record, players: &[String], lang: Lang) -> String {
             Lang::En => format!("voids {}", void.of),
         },
     }
-}
-
-/// Kinds of penalties of the rule sets that come with the program.
-const PENALTIES: [(&str, &str, &str); 18] = [
-    ("chombo", "チョンボ", "chombo"),
-    ("few_tiles", "少牌", "too few tiles"),
-    ("many_tiles", "多牌", "too many tiles"),
-    (
-        "too_many_or_few_tiles",
-        "多牌・少牌",
-        "too many or too few tiles",
-    ),
-    ("tiles_shown", "牌を倒した", "tiles shown"),
-    ("false_win", "誤ツモ・誤ロン", "false win"),
-    (
-        "false_win_shown",
-        "誤ツモ・誤ロン (倒牌)",
-        "false win, tiles shown",
-    ),
-    (
-        "false_ron_not_shown",
-        "誤ロン (倒牌なし)",
-        "false ron, tiles not shown",
-    ),
-    ("wrong_pon", "誤ポン", "false pon"),
-    (
-        "open_riichi_oshidashi",
-        "オープンリーチへのおしだし",
-        "deal-in to an open riichi",
-    ),
-    (
-        "open_riichi_wrong_show",
-        "オープンリーチの誤った公開",
-        "open riichi wrongly shown",
-    ),
-    (
-        "open_riichi_tsumo_discarded",
-        "オープンリーチの和了牌を切った",
-        "open riichi: winning tile discarded",
-    ),
-    (
-        "riichi_missed_win",
-        "リーチ後の見逃し",
-        "riichi: win passed up",
-    ),
-    (
-        "furiten_open_riichi",
-        "フリテンのオープンリーチ",
-        "open riichi in furiten",
-    ),
-    ("other", "その他", "another"),
-    (
-        "gari_pulled_wrong",
-        "ガリの抜き間違い",
-        "tile pulled wrongly",
-    ),
-    ("gari_pulled_late", "ガリの抜き遅れ", "tile pulled too late"),
-    ("gari_discarded", "ガリを切った", "pulled kind discarded"),
-];
-/// Other names in use for some of them.
-const ALSO_CALLED: [(&str, &str); 3] = [
-    ("gari_pulled_wrongly", "gari_pulled_wrong"),
-    ("gari_pulled_after_discard", "gari_pulled_late"),
-    ("gari_discard", "gari_discarded"),
-];
-
-/// What a kind of penalty is called; a club's own kinds by their own names.
-pub fn penalty_name(kind: &str, lang: Lang) -> &str {
-    let other = ALSO_CALLED.iter().find(|(other, _)| *other == kind);
-    let id = other.map_or(kind, |(_, id)| *id);
-    let known = PENALTIES.iter().find(|(known, _, _)| *known == id);
-    known.map_or(kind, |(_, ja, en)| lang.pick(ja, en))
 }
 
 fn won(hand: &Hand, players: &[String], lang: Lang) -> String {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::lang::Lang;
+use crate::score::explain::width;
 
 /// What is wrong at one place of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,8 +145,8 @@ fn excerpt(text: &str, place: &Range<usize>) -> (String, String) {
     let lead = if from > 0 { "…" } else { "" };
     let tail = if to < text.len() { "…" } else { "" };
     let shown = format!("{lead}{}{tail}", printable(&text[from..to]));
-    let blanks = wide(&format!("{lead}{}", &text[from..start]));
-    let marks = wide(&text[start..end.min(to)]).max(1);
+    let blanks = width(&format!("{lead}{}", &text[from..start]));
+    let marks = width(&text[start..end.min(to)]).max(1);
     (shown, " ".repeat(blanks) + &"^".repeat(marks))
 }
 
@@ -153,11 +154,6 @@ fn excerpt(text: &str, place: &Range<usize>) -> (String, String) {
 fn printable(text: &str) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     text.chars().map(plain).collect()
-}
-
-/// Columns in a terminal: everything but ASCII is taken to be double.
-fn wide(text: &str) -> usize {
-    text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }
 
 #[cfg(test)]

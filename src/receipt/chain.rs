@@ -10,6 +10,7 @@ use crate::confirm::{Change, Doubt, TileId, Zone};
 use crate::lang::Said;
 use crate::meld::MeldKind;
 use crate::notation::{self, Hand};
+use crate::score::mpsz;
 use crate::tile::Tile;
 
 /// Every step that does not follow.
@@ -288,7 +289,7 @@ fn scored(receipt: &Receipt, found: &mut Vec<Difference>) {
         receipt.confirmed.hand().canonical(),
         receipt.case.hand().canonical(),
     );
-    let list = notation::mpsz;
+    let list = mpsz::print;
     let melds = |hand: &Hand| -> String {
         let all: Vec<String> = hand.melds.iter().map(notation::meld_text).collect();
         all.join(" ")

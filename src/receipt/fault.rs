@@ -16,7 +16,10 @@ pub enum BadReceipt {
     /// It is JSON, but no receipt that this program knows; the schema found.
     #[error("the schema is {0:?}")]
     Schema(Option<String>),
-    /// A part is missing, foreign, or of another kind; what is wrong with it.
+    /// A part that no receipt has.
+    #[error("no receipt has a part {0:?}")]
+    Foreign(String),
+    /// A part is missing or of another kind; what is wrong with it.
     #[error("{path}: {why}")]
     Part {
         /// The part.
@@ -55,6 +58,14 @@ impl BadReceipt {
                     quoted(found)
                 )
             }
+            (BadReceipt::Foreign(part), Lang::Ja) => format!(
+                "控えに {} という項目はありません。外すか、その項目を書いた karasu で検算してください",
+                quoted(part)
+            ),
+            (BadReceipt::Foreign(part), Lang::En) => format!(
+                "no receipt has a part {}: take it out, or verify with the karasu that wrote it",
+                quoted(part)
+            ),
             (BadReceipt::Part { path, why }, Lang::Ja) if why.is_empty() => {
                 format!("{path} がありません")
             }
@@ -113,10 +124,7 @@ pub fn read(text: &str) -> Result<Receipt, BadReceipt> {
         broken,
     };
     if let Some(foreign) = parts.keys().next() {
-        return Err(BadReceipt::Part {
-            path: quoted(foreign),
-            why: "?".to_owned(),
-        });
+        return Err(BadReceipt::Foreign(foreign.clone()));
     }
     Ok(receipt)
 }

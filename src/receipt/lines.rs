@@ -22,18 +22,9 @@ pub fn differences(receipt: &ScoreSheet, now: &ScoreSheet) -> Vec<Line> {
     let mut found = Vec::new();
     items("items", &receipt.items, &now.items, &mut found);
     let (left, right) = (json!(receipt), json!(now));
-    let keys = |sheet: &Json| -> Vec<String> {
-        let fields = sheet.as_object().into_iter().flatten();
-        fields.map(|(key, _)| key.clone()).collect()
-    };
-    let mut all = keys(&left);
-    all.extend(keys(&right));
-    let mut done: Vec<String> = vec!["items".to_owned()];
-    for key in all {
-        if done.contains(&key) {
-            continue;
-        }
+    for key in keys_of_both(&left, &right) {
         match key.as_str() {
+            "items" => (),
             "chip_items" => items(&key, &receipt.chip_items, &now.chip_items, &mut found),
             "deltas" | "chip_deltas" | "rules" => {
                 fields(&key, &left[&key], &right[&key], &mut found)
@@ -44,20 +35,25 @@ pub fn differences(receipt: &ScoreSheet, now: &ScoreSheet) -> Vec<Line> {
                 }
             }
         }
-        done.push(key);
     }
     found
 }
 
-fn line(key: &str, left: &Json, right: &Json) -> Line {
-    let text = |value: &Json| match value {
-        Json::Null => String::new(),
-        Json::String(text) => text.clone(),
-        other => other.to_string(),
+/// The fields of either, each once.
+fn keys_of_both(left: &Json, right: &Json) -> Vec<String> {
+    let fields = |value: &Json| -> Vec<String> {
+        let fields = value.as_object().into_iter().flatten();
+        fields.map(|(key, _)| key.clone()).collect()
     };
+    let more = fields(right).into_iter();
+    let more = more.filter(|key| left.get(key).is_none());
+    fields(left).into_iter().chain(more).collect()
+}
+
+fn line(key: &str, left: &Json, right: &Json) -> Line {
     let path = format!("result.{key}");
     Line {
-        said: words::two_values(&text(left), &text(right)),
+        said: words::two_values(&words::json_text(left), &words::json_text(right)),
         path,
         aside: matches!(key, "rivals" | "warnings" | "fu_rule"),
     }
@@ -65,16 +61,7 @@ fn line(key: &str, left: &Json, right: &Json) -> Line {
 
 /// By seat, or by field.
 fn fields(key: &str, left: &Json, right: &Json, found: &mut Vec<Line>) {
-    let keys = |value: &Json| -> Vec<String> {
-        let fields = value.as_object().into_iter().flatten();
-        fields.map(|(key, _)| key.clone()).collect()
-    };
-    let mut all = keys(left);
-    all.extend(
-        keys(right)
-            .into_iter()
-            .filter(|key| left.get(key).is_none()),
-    );
+    let all = keys_of_both(left, right);
     for field in all.iter().filter(|field| left[*field] != right[*field]) {
         found.push(line(&format!("{key}.{field}"), &left[field], &right[field]));
     }

@@ -1,6 +1,6 @@
 //! Whether a receipt is of a hand that was settled elsewhere, in a ledger.
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use super::verify::{Cause, Difference};
 use super::{Receipt, lines, words};
@@ -24,12 +24,8 @@ impl Receipt {
     pub fn unlike(&self, rules: &RuleSet, hand: &HandInput, sheet: &ScoreSheet) -> Vec<Difference> {
         let mut found = Vec::new();
         for rule in describe::differences(&self.house, rules) {
-            let path = match rule.key.contains('.') {
-                true => format!("rules.{}", rule.key),
-                false => format!("rules.options.{}", rule.key),
-            };
-            let said = words::two_values(&rule.left, &rule.right);
-            found.push(Difference::new(path, Cause::Rule, said));
+            let said = words::two_rules(&rule);
+            found.push(Difference::new(rule.path(), Cause::Rule, said));
         }
         let hands = [&self.case, hand].map(|case| case.hand().canonical());
         if hands[0] != hands[1] {
@@ -52,17 +48,13 @@ impl Receipt {
 
     fn of_table(&self, hand: &HandInput) -> Vec<Difference> {
         let (own, other) = (json!(self.case), json!(hand));
-        let text = |value: &Json| match value {
-            Json::Null => String::new(),
-            Json::String(text) => text.clone(),
-            other => other.to_string(),
-        };
         let differs = OF_TABLE
             .iter()
             .filter(|field| own[**field] != other[**field]);
         differs
             .map(|field| {
-                let said = words::two_values(&text(&own[*field]), &text(&other[*field]));
+                let [own, other] = [&own, &other].map(|case| words::json_text(&case[*field]));
+                let said = words::two_values(&own, &other);
                 Difference::new(format!("case.{field}"), Cause::Situation, said)
             })
             .collect()

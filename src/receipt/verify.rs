@@ -63,7 +63,7 @@ impl Cause {
             "changes" => Cause::Change,
             "rules" => Cause::Rule,
             "result" => Cause::Sum,
-            "case" if OF_TILES.contains(&field) => Cause::Tile,
+            "case" if TILE_FIELDS.contains(&field) => Cause::Tile,
             "case" => Cause::Situation,
             _ => Cause::Edited,
         }
@@ -71,7 +71,7 @@ impl Cause {
 }
 
 /// Fields of the case that are tiles.
-const OF_TILES: [&str; 8] = [
+const TILE_FIELDS: [&str; 8] = [
     "concealed",
     "win_tile",
     "melds",
@@ -206,27 +206,35 @@ impl Receipt {
         let then = &self.house;
         let mut others = Vec::new();
         for rule in describe::differences(then, &today) {
-            let path = match rule.key.contains('.') {
-                true => format!("rules.{}", rule.key),
-                false => format!("rules.options.{}", rule.key),
-            };
-            let (then, now) = (&rule.left, &rule.right);
+            let path = rule.path();
+            let describe::Difference {
+                key,
+                name,
+                left,
+                right,
+            } = rule;
             if self.is_broken(&path) {
-                let (ja, en) = (&rule.name_ja, &rule.name_en);
                 let said = Said::new(
-                    format!("{ja}: 控えでは {then}、{id} では {now}"),
-                    format!("{en}: {then} in the receipt, {now} in {id}"),
+                    format!("{}: 控えでは {}、{id} では {}", name.ja, left.ja, right.ja),
+                    format!(
+                        "{}: {} in the receipt, {} in {id}",
+                        name.en, left.en, right.en
+                    ),
                 );
                 found.push(Difference::new(path, Cause::Rule, said));
             } else {
-                others.push(format!("{} = {then} ({now})", rule.key));
+                others.push(Said::new(
+                    format!("{key} = {} ({})", left.ja, right.ja),
+                    format!("{key} = {} ({})", left.en, right.en),
+                ));
             }
         }
         if !others.is_empty() {
-            let others = others.join(", ");
+            let list = |lang| others.iter().map(|one| one.text(lang)).collect::<Vec<_>>();
+            let (ja, en) = (list(Lang::Ja).join("、"), list(Lang::En).join(", "));
             notes.push(Said::new(
-                format!("今の {id} と違う取り決め (かっこは今の値): {others}"),
-                format!("options that {id} has otherwise today (in brackets): {others}"),
+                format!("今の {id} と違う取り決め (かっこは今の値): {ja}"),
+                format!("options that {id} has otherwise today (in brackets): {en}"),
             ));
         }
         let (then, now) = (&then.version, &today.version);
@@ -275,19 +283,15 @@ impl Receipt {
 
     /// Why a line of the result is not as recomputed.
     fn blame(&self, line: &str, chain: Option<Cause>) -> Cause {
-        let broken = |part: &str| {
-            let mut paths = self.broken.iter().map(Broken::path);
-            paths.any(|path| path.starts_with(part))
+        let broken = |part: &'static str| {
+            let paths = self.broken.iter().map(Broken::path);
+            paths.filter(move |path| within(path, part))
         };
-        let own = self.broken.iter().map(Broken::path);
-        let mut own = own.filter(|path| path.starts_with("result"));
-        let case = self.broken.iter().map(Broken::path);
-        let mut case = case.filter(|path| path.starts_with("case"));
-        if own.any(|path| line.starts_with(path)) {
+        if broken("result").any(|path| within(line, path)) {
             Cause::Sum
-        } else if broken("rules") {
+        } else if broken("rules").next().is_some() {
             Cause::Rule
-        } else if let Some(path) = case.next() {
+        } else if let Some(path) = broken("case").next() {
             Cause::of_part(path)
         } else if let Some(cause) = chain {
             cause
@@ -299,7 +303,8 @@ impl Receipt {
     }
 
     fn is_broken(&self, path: &str) -> bool {
-        self.broken.iter().any(|broken| broken.path() == path)
+        let mut broken = self.broken.iter();
+        broken.any(|broken| within(path, broken.path()))
     }
 
     /// Parts that are not as they were written and that nothing else has named.

@@ -1,8 +1,11 @@
 //! What the parts of a receipt are called.
 
+use serde_json::Value as Json;
+
 use super::LaidTile;
 use crate::confirm::Zone;
-use crate::lang::Said;
+use crate::lang::{Lang, Said};
+use crate::rules::describe;
 
 /// Parts of the result and of the file by their path.
 const NAMES: &[(&str, &str, &str)] = &[
@@ -86,4 +89,22 @@ pub fn two_values(receipt: &str, now: &str) -> Said {
         format!("控えでは {receipt}、計算し直すと {now}"),
         format!("{receipt} in the receipt, {now} recomputed"),
     )
+}
+
+/// The same of a rule that another rule set has otherwise.
+pub fn two_rules(rule: &describe::Difference) -> Said {
+    let words = |lang| {
+        let both = two_values(rule.left.text(lang), rule.right.text(lang));
+        both.text(lang).to_owned()
+    };
+    Said::new(words(Lang::Ja), words(Lang::En))
+}
+
+/// A value of a receipt as [`two_values`] shows it.
+pub fn json_text(value: &Json) -> String {
+    match value {
+        Json::Null => String::new(),
+        Json::String(text) => text.clone(),
+        other => other.to_string(),
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use toml::{Table, Value};
 
-use crate::rules::options::{self, Options, SPECS};
+use crate::rules::options::{Options, SPECS};
 use crate::rules::{RuleSet, YakuValue};
 use crate::score::item::{self, ItemId};
 
@@ -154,10 +154,9 @@ fn keys_of_bonus(item: ItemId) -> &'static [&'static str] {
 
 /// Keys that have a meaning under the rules; a yaku without one has its row.
 fn keys_in_use(rules: &RuleSet, item: ItemId) -> Vec<String> {
-    let declared = |key: &&str| options::position(key).is_some_and(|at| rules.declared[at]);
     let mut keys: Vec<String> = keys_of(item)
         .iter()
-        .filter(|key| declared(key))
+        .filter(|key| rules.declared_key(key))
         .map(|key| (*key).to_owned())
         .collect();
     let row = rules.yaku[item.index()];

@@ -4,6 +4,7 @@ use crate::rules::value::{
     Amount, ChinroutouQuads, Kinds, ManDoraOrder, North, OpenRiichiValue, Scheme, Shiisanpuuta,
 };
 use crate::rules::{RuleSet, YakuValue, cite};
+use crate::score::hand::tile;
 use crate::score::item::{self, ItemId, ItemSet};
 use crate::tile::{Suit, Tile};
 
@@ -69,7 +70,7 @@ impl Derived {
         let (values, flat) = values(rules);
         let wall = wall(rules);
         let in_wall = |kind: usize| {
-            let tile = tile_of(kind);
+            let tile = tile(kind);
             wall[tile.index()] > 0 || tile.red().is_some_and(|red| wall[red.index()] > 0)
         };
         let kinds = (0..Tile::KINDS)
@@ -99,11 +100,6 @@ impl Derived {
             dora_next: dora_next(rules),
         }
     }
-}
-
-/// The plain tile of a kind `0..34`.
-fn tile_of(kind: usize) -> Tile {
-    Tile::from_index(kind).unwrap_or(Tile::BACK)
 }
 
 fn exists(values: &[YakuValue; item::COUNT], closed: bool) -> ItemSet {

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 
 use toml::Value;
 
-use crate::lang::Lang;
-use crate::rules::{Penalty, RuleSet, SPECS, YakuValue};
+use crate::lang::{Lang, Said};
+use crate::rules::{RuleSet, SPECS, YakuValue, penalty, snapshot};
 use crate::score::explain::pad;
-use crate::score::item::{self, ItemId};
+use crate::score::item::{self, ItemId, ItemSet};
 
 /// The whole rule sheet.
 pub fn sheet(rules: &RuleSet, lang: Lang) -> String {
@@ -52,7 +52,8 @@ pub fn value_text(value: &Value) -> String {
     }
 }
 
-fn spoken(value: &Value, lang: Lang) -> String {
+/// An option's value as a person says it.
+pub(crate) fn spoken(value: &Value, lang: Lang) -> String {
     match value {
         Value::Boolean(true) => lang.pick("あり", "yes").to_owned(),
         Value::Boolean(false) => lang.pick("なし", "no").to_owned(),
@@ -123,102 +124,114 @@ fn yaku(out: &mut String, rules: &RuleSet, lang: Lang) {
     }
 }
 
-fn penalty_text(penalty: &Penalty, lang: Lang) -> String {
-    let mut parts = Vec::new();
-    if penalty.chombo {
-        parts.push(lang.pick("チョンボ", "chombo").to_owned());
-    }
-    if penalty.table > 0 {
-        parts.push(format!(
-            "{} {}",
-            lang.pick("供託", "on the table"),
-            penalty.table
-        ));
-    }
-    if penalty.table_chips > 0 {
-        let chips = lang.pick("チップ供託", "chips on the table");
-        parts.push(format!("{chips} {}", penalty.table_chips));
-    }
-    if penalty.forfeit {
-        parts.push(lang.pick("アガリ放棄", "no win in this hand").to_owned());
-    }
-    parts.push(penalty.hand.clone());
-    parts.join(", ")
-}
-
 fn penalties(out: &mut String, rules: &RuleSet, lang: Lang) {
     heading(out, lang.pick("罰則", "Penalties"));
     for (kind, penalty) in &rules.penalties {
-        let _ = writeln!(out, "{} {}", pad(kind, 30), penalty_text(penalty, lang));
+        let name = penalty::name(kind, lang);
+        let text = penalty::text(penalty, lang);
+        let _ = writeln!(out, "{} {} {text}", pad(kind, 30), pad(name, 36));
     }
 }
 
 /// One difference between two rule sets.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The key, such as `chi` or `yaku.pinfu`.
     pub key: String,
-    /// What it means, in Japanese.
-    pub name_ja: String,
-    /// What it means, in English.
-    pub name_en: String,
+    /// What it means.
+    pub name: Said,
     /// The value of the first rule set; `-` where it has no meaning.
-    pub left: String,
+    pub left: Said,
     /// The value of the second rule set.
-    pub right: String,
+    pub right: Said,
+}
+
+impl Difference {
+    /// The place in a written rule set ([`snapshot`]), such as
+    /// `rules.options.chi`.
+    pub fn path(&self) -> String {
+        match self.key.contains('.') {
+            true => format!("rules.{}", self.key),
+            false => format!("rules.options.{}", self.key),
+        }
+    }
+
+    /// As JSON; the values in English, so that programs read one wording.
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::json!({
+            "key": self.key,
+            "name_ja": self.name.ja,
+            "name_en": self.name.en,
+            "left": self.left.en,
+            "right": self.right.en,
+        })
+    }
 }
 
 /// Every option, yaku and penalty in which two rule sets differ.
 pub fn differences(left: &RuleSet, right: &RuleSet) -> Vec<Difference> {
     let mut all = Vec::new();
-    for (at, spec) in SPECS.iter().enumerate() {
-        let value = |rules: &RuleSet| match rules.declared[at] {
-            true => value_text(&(spec.get)(&rules.options)),
-            false => "-".to_owned(),
+    let both = |words: &dyn Fn(Lang) -> String| Said::new(words(Lang::Ja), words(Lang::En));
+    let mut differ =
+        |key: String, name: &dyn Fn(Lang) -> String, value: &dyn Fn(&RuleSet, Lang) -> String| {
+            let [left, right] = [left, right].map(|rules| both(&|lang| value(rules, lang)));
+            if left != right {
+                let name = both(name);
+                all.push(Difference {
+                    key,
+                    name,
+                    left,
+                    right,
+                });
+            }
         };
-        all.push(Difference {
-            key: spec.key.to_owned(),
-            name_ja: spec.meaning(Lang::Ja).to_owned(),
-            name_en: spec.meaning(Lang::En).to_owned(),
-            left: value(left),
-            right: value(right),
-        });
+    for (at, spec) in SPECS.iter().enumerate() {
+        let name = |lang| spec.meaning(lang).to_owned();
+        differ(
+            spec.key.to_owned(),
+            &name,
+            &|rules, _| match rules.declared[at] {
+                true => value_text(&(spec.get)(&rules.options)),
+                false => "-".to_owned(),
+            },
+        );
     }
     for &yaku in item::ALL {
-        let value = |rules: &RuleSet| worth(rules.value(yaku), Lang::En);
-        all.push(Difference {
-            key: format!("yaku.{yaku}"),
-            name_ja: yaku.name_ja().to_owned(),
-            name_en: yaku.name_en().to_owned(),
-            left: value(left),
-            right: value(right),
+        let name = |lang: Lang| lang.pick(yaku.name_ja(), yaku.name_en()).to_owned();
+        differ(format!("yaku.{yaku}"), &name, &|rules, lang| {
+            worth(rules.value(yaku), lang)
+        });
+        differ(format!("contains.{yaku}"), &name, &|rules, lang| {
+            contained(rules.contains[yaku.index()], lang)
         });
     }
-    let mut kinds: Vec<&String> = left.penalties.iter().map(|(kind, _)| kind).collect();
-    kinds.extend(right.penalties.iter().map(|(kind, _)| kind));
+    let penalties = [&left.penalties, &right.penalties].into_iter().flatten();
+    let mut kinds: Vec<&String> = penalties.map(|(kind, _)| kind).collect();
     kinds.sort();
     kinds.dedup();
     for kind in kinds {
-        let value = |rules: &RuleSet| {
+        let name = |lang| penalty::name(kind, lang).to_owned();
+        differ(format!("penalty.{kind}"), &name, &|rules, lang| {
             let found = rules.penalties.iter().find(|(name, _)| name == kind);
-            found.map_or_else(
-                || "-".to_owned(),
-                |(_, penalty)| penalty_text(penalty, Lang::En),
-            )
-        };
-        all.push(Difference {
-            key: format!("penalty.{kind}"),
-            name_ja: kind.clone(),
-            name_en: kind.clone(),
-            left: value(left),
-            right: value(right),
+            found.map_or("-".to_owned(), |(_, found)| penalty::text(found, lang))
         });
     }
-    all.retain(|difference| difference.left != difference.right);
     all
 }
 
-/// The rule set as JSON: options in meaning here, yaku, penalties.
+/// The yaku inside a yaku, by name.
+fn contained(set: ItemSet, lang: Lang) -> String {
+    let names = set
+        .iter()
+        .map(|inner| lang.pick(inner.name_ja(), inner.name_en()));
+    match names.collect::<Vec<_>>() {
+        none if none.is_empty() => "-".to_owned(),
+        names => names.join(lang.pick("、", ", ")),
+    }
+}
+
+/// The rule set as JSON: options in meaning here, yaku, what each yaku
+/// contains, penalties.
 pub fn json(rules: &RuleSet) -> serde_json::Value {
     let options: serde_json::Map<_, _> = SPECS
         .iter()
@@ -242,6 +255,7 @@ pub fn json(rules: &RuleSet) -> serde_json::Value {
             (yaku.id().to_owned(), json)
         })
         .collect();
+    let mut whole = snapshot::write(rules);
     serde_json::json!({
         "id": rules.id,
         "version": rules.version,
@@ -250,5 +264,7 @@ pub fn json(rules: &RuleSet) -> serde_json::Value {
         "base": rules.base,
         "options": options,
         "yaku": yaku,
+        "contains": whole["contains"].take(),
+        "penalties": whole["penalty"].take(),
     })
 }

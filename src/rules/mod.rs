@@ -11,6 +11,7 @@ mod derive;
 pub mod describe;
 pub mod load;
 pub mod options;
+pub mod penalty;
 pub mod snapshot;
 pub mod value;
 
@@ -191,6 +192,15 @@ impl RuleSet {
         self.options.players as usize
     }
 
+    /// Whether honba mean anything.
+    pub fn counts_honba(&self) -> bool {
+        let options = &self.options;
+        match options.scheme {
+            value::Scheme::HanFu => options.honba != [0, 0],
+            _ => options.honba_value != 0 || options.honba_double_from != 0,
+        }
+    }
+
     /// What a yaku is worth under the options.
     pub fn value(&self, yaku: ItemId) -> YakuValue {
         self.derived.values[yaku.index()]
@@ -211,11 +221,7 @@ impl RuleSet {
                 faults.push(fault);
             }
         }
-        faults.extend(
-            check::contradictions(&rules)
-                .into_iter()
-                .filter(|fault| !fault.warning),
-        );
+        faults.extend(check::contradictions(&rules));
         if !faults.is_empty() {
             return Err(faults);
         }

@@ -98,6 +98,7 @@ options! {
     win_dealer "win_dealer" WinDealer = WinDealer::Silent, "和了後の親", "who deals after a win";
     honba_to_all "honba_to_all" bool = false, "複数ロンで本場は全員に付く", "with several winners each keeps the honba";
     sit_out "sit_out" SitOut = SitOut::None, "四人で打つ時の抜け番", "who sits out when four people play at a table of three";
+    top_dealer_ends "top_dealer_ends" bool = false, "オーラスの親がトップなら、あがり・ノーテンで終局", "in the last hand a dealer in the lead ends the game by winning or being noten";
     // The options of options.md.
     man_kinds "man_kinds" Ranks = Ranks(0b11_1111_1110), "山にある萬子", "man tiles in the wall";
     flowers "flowers" i32 = 0, "花牌の枚数", "flower tiles in the wall (0, 4 or 8)";

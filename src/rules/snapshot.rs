@@ -5,6 +5,7 @@ use serde_json::{Map, Value as Json, json};
 use toml::{Table, Value};
 
 use crate::rules::load::{self, fault};
+use crate::rules::options::position;
 use crate::rules::{
     Derived, Penalty, RuleFault, RuleSet, SPECS, YakuValue, preset, preset_text, toml_value,
 };
@@ -102,9 +103,11 @@ pub fn read(snapshot: &Json) -> Result<RuleSet, Vec<RuleFault>> {
 }
 
 /// The preset with the options of the snapshot, if that is all there is to it.
+/// Options that came into being after the snapshot are the preset's.
 fn still_known(snapshot: &Json) -> Option<RuleSet> {
     let preset = preset(snapshot.get("id")?.as_str()?)?;
     let own = write(&preset);
+    let snapshot = &with_later_options(snapshot, &own)?;
     let changed = |(key, value): &(&String, &Json)| own["options"].get(*key) != Some(*value);
     let options = snapshot.get("options")?.as_object()?;
     let options: Map<String, Json> = options
@@ -114,6 +117,33 @@ fn still_known(snapshot: &Json) -> Option<RuleSet> {
         .collect();
     let rules = preset.with_json(&options).ok()?;
     (write(&rules) == *snapshot).then_some(rules)
+}
+
+/// A snapshot with the options of `own` that it does not name.
+fn with_later_options(snapshot: &Json, own: &Json) -> Option<Json> {
+    let mut whole = snapshot.clone();
+    let known = snapshot.get("options")?.as_object()?;
+    let declared = snapshot.get("declared")?.as_array()?;
+    let later = |key: &str| !known.contains_key(key);
+    for (key, value) in own["options"].as_object()? {
+        if later(key) {
+            whole["options"][key] = value.clone();
+        }
+    }
+    let own = own["declared"].as_array()?;
+    if declared
+        .iter()
+        .any(|key| key.as_str().and_then(position).is_none())
+    {
+        return None;
+    }
+    let keys = SPECS.iter().map(|spec| spec.key);
+    let is_declared = |key: &&str| {
+        let written = json!(key);
+        declared.contains(&written) || later(key) && own.contains(&written)
+    };
+    whole["declared"] = keys.filter(is_declared).collect();
+    Some(whole)
 }
 
 #[cfg(test)]
@@ -130,6 +160,19 @@ mod tests {
         let changed = preset("vip").and_then(|vip| vip.with_text("riichi_stick", "2").ok());
         let changed = changed.expect("allowed");
         assert_eq!(read(&write(&changed)), Ok(changed));
+    }
+
+    #[test]
+    fn options_that_came_later_are_the_presets() {
+        for id in PRESETS {
+            let rules = preset(id).expect("a preset");
+            let mut old = write(&rules);
+            let options = old["options"].as_object_mut().expect("a map");
+            options.remove("top_dealer_ends");
+            let declared = old["declared"].as_array_mut().expect("a list");
+            declared.retain(|key| key != "top_dealer_ends");
+            assert_eq!(read(&old), Ok(rules), "{id}");
+        }
     }
 
     #[test]

@@ -94,11 +94,7 @@ impl Chips {
             ChipsPer::Each => units,
             ChipsPer::Once => units.min(1),
         };
-        let yakuman = if options.chips {
-            per_yakuman * times
-        } else {
-            0
-        };
+        let yakuman = per_yakuman * times;
         // A multiplier applies to the lines before it.
         if options.yakuman_chips_multiplied {
             lines.push_some(ItemId::ChipYakuman, Unit::Chip, yakuman);

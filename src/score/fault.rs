@@ -112,6 +112,12 @@ impl Fault {
         self
     }
 
+    /// As JSON, with the whole message.
+    pub fn json(&self, lang: Lang) -> serde_json::Value {
+        let message = self.message(lang);
+        serde_json::json!({"id": self.id, "message": message, "tiles": self.tiles})
+    }
+
     /// The whole message: what is wrong, why, and the tiles.
     pub fn message(&self, lang: Lang) -> String {
         let mut text = self.id.message(lang).to_owned();

@@ -4,7 +4,7 @@ use crate::rules::RuleSet;
 use crate::rules::value::Atozuke;
 use crate::score::fault::{Fault, FaultId};
 use crate::score::feature::CHANKAN;
-use crate::score::hand::{Form, Hand, KINDS, tile};
+use crate::score::hand::{CHUN, Form, HAKU, HATSU, Hand, KINDS, NORTH, tile};
 use crate::score::item::{ItemId, ItemSet};
 use crate::score::mpsz;
 use crate::score::split::{self, Reading, Shape};
@@ -66,10 +66,10 @@ fn late_triplets(hand: &Hand, reading: &Reading, found: ItemSet) -> ItemSet {
 fn triplet_yaku(hand: &Hand, kind: usize) -> ItemSet {
     let mut yaku = ItemSet::EMPTY;
     match kind {
-        31 => yaku.insert(ItemId::Haku),
-        32 => yaku.insert(ItemId::Hatsu),
-        33 => yaku.insert(ItemId::Chun),
-        30 => yaku.insert(ItemId::NorthCommon),
+        HAKU => yaku.insert(ItemId::Haku),
+        HATSU => yaku.insert(ItemId::Hatsu),
+        CHUN => yaku.insert(ItemId::Chun),
+        NORTH => yaku.insert(ItemId::NorthCommon),
         _ => {}
     }
     if kind == hand.round {
@@ -81,9 +81,8 @@ fn triplet_yaku(hand: &Hand, kind: usize) -> ItemSet {
     yaku
 }
 
-/// Why none of these readings may win, or nothing: `readings` are those with
-/// at least one validating yaku, `any_yaku` whether some reading had yaku that
-/// do not validate.
+/// Why the hand may not win, or nothing: `validated` is whether some reading
+/// has a validating yaku, `late_yaku` whether one without had value triplets.
 pub fn refusal(rules: &RuleSet, hand: &Hand, validated: bool, late_yaku: bool) -> Option<Fault> {
     if !validated {
         return Some(match late_yaku {
@@ -124,6 +123,17 @@ fn no_yaku(hand: &Hand) -> Fault {
 }
 
 fn late(hand: &Hand) -> Fault {
+    let value = |kind: usize| !triplet_yaku(hand, kind).is_empty();
+    let called = hand
+        .melds()
+        .iter()
+        .any(|set| !set.concealed && value(set.low as usize));
+    if !called && value(hand.win) && hand.concealed[hand.win] == 3 {
+        return Fault::about(FaultId::SakizukeCallOrder, [tile(hand.win)]).because(
+            "鳴いた手の役牌が和了牌で揃っています",
+            "in an open hand the value triplet came only with the winning tile",
+        );
+    }
     let calls = hand.melds().iter().filter(|set| !set.concealed);
     let first = calls.map(|set| tile(set.low as usize)).next();
     Fault::about(FaultId::SakizukeCallOrder, first).because(

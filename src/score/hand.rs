@@ -15,8 +15,12 @@ pub const KINDS: usize = Tile::KINDS;
 pub const EAST: usize = 27;
 /// The kind of 北.
 pub const NORTH: usize = 30;
-/// The kind of 白; 發 and 中 follow.
+/// The kind of 白.
 pub const HAKU: usize = 31;
+/// The kind of 發.
+pub const HATSU: usize = 32;
+/// The kind of 中.
+pub const CHUN: usize = 33;
 /// The kinds of the fives, by suit.
 pub const FIVES: [usize; 3] = [4, 13, 22];
 

@@ -336,8 +336,9 @@ struct Reader {
 
 impl Reader {
     fn bad_tile(&mut self, text: &str) {
+        let text = quoted(text);
         self.faults
-            .push(Fault::new(FaultId::BadTile).because(text, text));
+            .push(Fault::new(FaultId::BadTile).because(text.as_str(), text.as_str()));
     }
 
     fn string(&mut self, text: &str) -> Vec<Tile> {

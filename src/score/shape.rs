@@ -1,6 +1,7 @@
 //! The shape of a case line (`cases/README.md`), and of a situation without its
-//! tiles: which fields there are and what stands in each. What does not fit is named with its field, all at
-//! once, and a field that nobody would read is never dropped in silence.
+//! tiles: which fields there are and what stands in each. What does not fit is
+//! named with its field, all at once, and a field that nobody would read is
+//! never dropped in silence.
 
 use std::fmt;
 
@@ -306,7 +307,8 @@ impl Line {
             },
         };
         let entries: Vec<(&str, &Value)> = self.0.iter().map(|(k, v)| (k.as_str(), v)).collect();
-        let known: Vec<&Field> = own.iter().chain(&COMMON).collect();
+        let event = null("event", Shape::Anything);
+        let known: Vec<&Field> = own.iter().chain(&COMMON).chain([&event]).collect();
         check(&entries, &known, "", &mut faults);
         faults
     }
@@ -327,7 +329,6 @@ fn check(entries: &[(&str, &Value)], known: &[&Field], prefix: &str, faults: &mu
         }
         match known.iter().find(|field| field.name == *key) {
             Some(field) => field.check(&name, value, faults),
-            None if *key == "event" && prefix.is_empty() => {}
             None => faults.push(unknown(key, &name(), known)),
         }
     }

@@ -14,21 +14,29 @@ pub struct Pointer<'a> {
     input: &'a HandInput,
     hand: &'a Hand,
     /// The physical tiles of the hand and its sets.
+    whole: Tiles,
+    /// Those of them that are what they show: a wild 白 is none of them.
     held: Tiles,
 }
 
 impl<'a> Pointer<'a> {
     /// Points into a hand read from this input.
     pub fn new(rules: &'a RuleSet, input: &'a HandInput, hand: &'a Hand) -> Pointer<'a> {
-        let mut held = Tiles::from_slice(&input.concealed);
-        held.push(input.win_tile);
+        let mut whole = Tiles::from_slice(&input.concealed);
+        let at = whole.len();
+        whole.push(input.win_tile);
         for meld in &input.melds {
-            held.extend_from_slice(&meld.tiles);
+            whole.extend_from_slice(&meld.tiles);
+        }
+        let mut held = whole.clone();
+        if is_wild(input, hand) {
+            held.remove(at);
         }
         Pointer {
             rules,
             input,
             hand,
+            whole,
             held,
         }
     }
@@ -39,13 +47,16 @@ impl<'a> Pointer<'a> {
         let HandInput { gari, flowers, .. } = self.input;
         match scope {
             Scope::Nothing => Tiles::new(),
-            Scope::Whole => Tiles::from_slice(&self.held),
+            Scope::Whole => self.whole.clone(),
             Scope::Win => Tiles::from_slice(&[self.input.win_tile]),
             Scope::Kind(kind) => self.of_kind(kind as usize),
             Scope::SeatWind => self.of_kind(self.hand.seat),
             Scope::RoundWind => self.of_kind(self.hand.round),
             Scope::Honors => pick(&[&self.held], Tile::is_honor),
-            Scope::Fives => pick(&[&self.held], |tile| tile.red().is_some() && !tile.is_red()),
+            Scope::Fives => self.with_stand_in(
+                pick(&[&self.held], is_plain_five),
+                is_plain_five(tile(self.hand.win)),
+            ),
             Scope::Reds => pick(&[&self.held], Tile::is_red),
             Scope::AllReds => pick(&[&self.held, gari], Tile::is_red),
             Scope::Gari => pick(&[gari, flowers], |tile| !tile.is_red()),
@@ -57,7 +68,16 @@ impl<'a> Pointer<'a> {
     }
 
     fn of_kind(&self, kind: usize) -> Tiles {
-        pick(&[&self.held], |tile| tile.kind() == Some(kind))
+        let held = pick(&[&self.held], |tile| tile.kind() == Some(kind));
+        self.with_stand_in(held, self.hand.win == kind)
+    }
+
+    /// The wild tile too, where what it stands for is among those wanted.
+    fn with_stand_in(&self, mut tiles: Tiles, wanted: bool) -> Tiles {
+        if wanted && is_wild(self.input, self.hand) {
+            tiles.push(self.input.win_tile);
+        }
+        tiles
     }
 
     fn hit(&self, shown: &[u8; 34]) -> Tiles {
@@ -65,15 +85,20 @@ impl<'a> Pointer<'a> {
             true => self.input.gari.as_slice(),
             false => &[],
         };
-        let mut hit = pick(&[&self.held, pulled], |tile| {
+        let hit = pick(&[&self.held, pulled], |tile| {
             tile.kind().is_some_and(|kind| shown[kind] > 0)
         });
-        let wild = self.hand.win != self.input.win_tile.kind().unwrap_or(HAKU);
-        if wild && shown[self.hand.win] > 0 {
-            hit.push(self.input.win_tile);
-        }
-        hit
+        self.with_stand_in(hit, shown[self.hand.win] > 0)
     }
+}
+
+/// Whether the winning tile counts as another kind than it shows.
+fn is_wild(input: &HandInput, hand: &Hand) -> bool {
+    hand.win != input.win_tile.kind().unwrap_or(HAKU)
+}
+
+fn is_plain_five(tile: Tile) -> bool {
+    tile.red().is_some() && !tile.is_red()
 }
 
 /// The tiles of these lists that are wanted.

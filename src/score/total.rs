@@ -26,7 +26,7 @@ pub struct Total {
     pub fu: u32,
     /// Yakuman units of the hand itself.
     pub units: i32,
-    /// Name of the limit, as units of [`limit_name`].
+    /// The limit reached.
     pub limit: Limit,
     /// The bracket before rounding.
     pub raw: i32,

@@ -4,7 +4,7 @@ use crate::rules::RuleSet;
 use crate::rules::value::{Bust, Uma, Yakitori};
 use crate::score::sheet::BySeat;
 use crate::seat::Seat;
-use crate::settle::event::{DealerResult, EndItem, Outcome};
+use crate::settle::event::{DealerResult, EndItem, EventFault, Outcome};
 use crate::settle::hand::pot;
 
 /// What all birds together (or each of them) pay.
@@ -101,20 +101,35 @@ pub fn end(rules: &RuleSet, points: &BySeat, chips: Option<&BySeat>) -> Outcome 
 }
 
 /// The West round is played if nobody has more than the line.
-pub fn west(rules: &RuleSet, points: &BySeat) -> Outcome {
+///
+/// # Errors
+/// Houses that play no West round.
+pub fn west(rules: &RuleSet, points: &BySeat) -> Result<Outcome, EventFault> {
+    let line = rules.options.west_if_top_le;
+    let line = line.ok_or(EventFault::NotPlayed("west_check"))?;
     let top = points.iter().map(|(_, held)| held).max().unwrap_or(0);
-    let west = rules.options.west_if_top_le.is_some_and(|line| top <= line);
-    Outcome {
-        west: Some(west),
+    Ok(Outcome {
+        west: Some(top <= line),
         ..Outcome::default()
-    }
+    })
 }
 
 /// 親がトップの場合、あがり・ノーテンともに強制終了.
-pub fn ooras(_rules: &RuleSet, points: &BySeat, dealer: Seat, result: DealerResult) -> Outcome {
+///
+/// # Errors
+/// Houses without that rule.
+pub fn ooras(
+    rules: &RuleSet,
+    points: &BySeat,
+    dealer: Seat,
+    result: DealerResult,
+) -> Result<Outcome, EventFault> {
+    if !rules.options.top_dealer_ends {
+        return Err(EventFault::NotPlayed("ooras_check"));
+    }
     let ends = matches!(result, DealerResult::Win | DealerResult::Noten);
-    Outcome {
+    Ok(Outcome {
         game_over: Some(ends && order(points)[0] == dealer),
         ..Outcome::default()
-    }
+    })
 }

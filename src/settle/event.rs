@@ -187,6 +187,14 @@ pub enum EventFault {
     /// A seat that is not at this table.
     #[error("no seat {0} at this table")]
     NotAtTable(Seat),
+    /// Points or chips that leave out a seat of this table.
+    #[error("{field} lacks seat {seat}; name every seat of the table")]
+    MissingSeat {
+        /// `points`, `chips` or `deltas`.
+        field: &'static str,
+        /// The first seat that is not there.
+        seat: Seat,
+    },
     /// The rules know no such penalty.
     #[error("the rules have no penalty {kind:?}{}", near(.nearest, "; did you mean "))]
     UnknownPenalty {
@@ -229,6 +237,10 @@ impl EventFault {
         match self {
             EventFault::Unreadable(error) => format!("出来事として読めません: {error}"),
             EventFault::NotAtTable(seat) => format!("この卓に {} 家はいません", seat.kanji()),
+            EventFault::MissingSeat { field, seat } => {
+                let seat = seat.kanji();
+                format!("{field} に {seat} 家がありません。卓の全員の分を書いてください")
+            }
             EventFault::UnknownPenalty { kind, nearest } => {
                 let near = near(nearest, "。もしかして ");
                 format!("このルールに罰則 {kind:?} はありません{near}")
@@ -255,6 +267,12 @@ pub fn settle(rules: &RuleSet, event: &Event) -> Result<Outcome, EventFault> {
     if let Some(stranger) = seats.into_iter().find(|seat| !table.contains(seat)) {
         return Err(EventFault::NotAtTable(stranger));
     }
+    for (field, by_seat) in values_given(event) {
+        let missing = table.iter().find(|seat| !by_seat.seats().contains(seat));
+        if let Some(&seat) = missing {
+            return Err(EventFault::MissingSeat { field, seat });
+        }
+    }
     match event {
         Event::Draw { tenpai, dealer } => Ok(hand::draw(rules, tenpai, *dealer)),
         Event::Nagashi { player, kind } => hand::nagashi(rules, *player, *kind),
@@ -272,12 +290,12 @@ pub fn settle(rules: &RuleSet, event: &Event) -> Result<Outcome, EventFault> {
         Event::Bust { points, winner } => Ok(end::bust(rules, points, *winner)),
         Event::Yakitori { birds } => Ok(end::yakitori(rules, birds)),
         Event::End { points, chips } => Ok(end::end(rules, points, chips.as_ref())),
-        Event::WestCheck { points } => Ok(end::west(rules, points)),
+        Event::WestCheck { points } => end::west(rules, points),
         Event::OorasCheck {
             points,
             dealer,
             dealer_result,
-        } => Ok(end::ooras(rules, points, *dealer, *dealer_result)),
+        } => end::ooras(rules, points, *dealer, *dealer_result),
         Event::FirstDiscards {
             discards,
             round_wind,
@@ -291,38 +309,76 @@ pub fn settle(rules: &RuleSet, event: &Event) -> Result<Outcome, EventFault> {
 }
 
 fn seats_named(event: &Event) -> Vec<Seat> {
-    let of_points =
-        |points: &BySeat| -> Vec<Seat> { points.iter().map(|(seat, _)| seat).collect() };
+    let values = values_given(event);
+    let mut seats: Vec<Seat> = values
+        .flat_map(|(_, by_seat)| by_seat.seats())
+        .copied()
+        .collect();
     match event {
-        Event::Draw { tenpai, dealer } => tenpai.iter().chain([dealer]).copied().collect(),
-        Event::Nagashi { player, .. } | Event::Fault { player, .. } => vec![*player],
+        Event::Draw { tenpai, dealer } => {
+            seats.extend(tenpai);
+            seats.push(*dealer);
+        }
+        Event::Nagashi { player, .. } | Event::Fault { player, .. } => seats.push(*player),
         Event::MultiRon {
             discarder, wins, ..
-        } => wins
-            .iter()
-            .map(|win| win.seat)
-            .chain([*discarder])
-            .collect(),
-        Event::Bust { points, winner } => {
-            let mut seats = of_points(points);
-            seats.extend(winner);
-            seats
+        } => {
+            seats.extend(wins.iter().map(|win| win.seat));
+            seats.push(*discarder);
         }
-        Event::Yakitori { birds } => birds.clone(),
-        Event::End { points, .. } | Event::WestCheck { points } => of_points(points),
-        Event::OorasCheck { points, dealer, .. } => {
-            let mut seats = of_points(points);
-            seats.push(*dealer);
-            seats
-        }
-        Event::FirstDiscards { dealer, .. } => vec![*dealer],
+        Event::Bust { winner, .. } => seats.extend(winner),
+        Event::Yakitori { birds } => seats.extend(birds),
+        Event::End { .. } | Event::WestCheck { .. } => (),
+        Event::OorasCheck { dealer, .. } => seats.push(*dealer),
+        Event::FirstDiscards {
+            round_wind, dealer, ..
+        } => seats.extend([*round_wind, *dealer]),
         Event::SitOut { ended, .. } => {
-            let mut seats = [ended.winners.as_slice(), &ended.tenpai].concat();
+            seats.extend(&ended.winners);
+            seats.extend(&ended.tenpai);
             seats.extend(ended.discarder);
-            seats.extend(ended.deltas.iter().flat_map(of_points));
-            seats
         }
     }
+    seats
+}
+
+/// The fields of an event that hold a number for every seat.
+const BY_SEAT: [&str; 3] = ["points", "chips", "deltas"];
+
+/// What an event says of every seat, with the name of the field.
+fn values_given(event: &Event) -> impl Iterator<Item = (&'static str, &BySeat)> {
+    let (points, chips, deltas) = match event {
+        Event::Bust { points, .. }
+        | Event::WestCheck { points }
+        | Event::OorasCheck { points, .. } => (Some(points), None, None),
+        Event::End { points, chips } => (Some(points), chips.as_ref(), None),
+        Event::SitOut { ended, .. } => (None, None, ended.deltas.as_ref()),
+        _ => (None, None, None),
+    };
+    let given = BY_SEAT.into_iter().zip([points, chips, deltas]);
+    given.filter_map(|(field, by_seat)| Some((field, by_seat?)))
+}
+
+/// That the numbers by seat of a case name the seats of the table, each of
+/// them and no other: [`BySeat`] itself only knows for how many it is.
+fn every_seat(rules: &RuleSet, case: &serde_json::Value) -> Result<(), EventFault> {
+    let table = Seat::at_table(rules.players());
+    for field in BY_SEAT {
+        let Some(given) = case.get(field).and_then(|value| value.as_object()) else {
+            continue;
+        };
+        let named = |seat: &Seat| given.contains_key(&seat.to_string());
+        if let Some(stranger) = Seat::ALL
+            .iter()
+            .find(|seat| named(seat) && !table.contains(seat))
+        {
+            return Err(EventFault::NotAtTable(*stranger));
+        }
+        if let Some(&seat) = table.iter().find(|seat| !named(seat)) {
+            return Err(EventFault::MissingSeat { field, seat });
+        }
+    }
+    Ok(())
 }
 
 /// Settles the event of a case, under its own options if it has any.
@@ -336,9 +392,11 @@ pub fn settle_case(rules: &RuleSet, case: serde_json::Value) -> Result<Outcome, 
         }
         _ => None,
     };
+    let rules = own.as_ref().unwrap_or(rules);
+    every_seat(rules, &case)?;
     let event: Event =
         serde_json::from_value(case).map_err(|error| EventFault::Unreadable(error.to_string()))?;
-    settle(own.as_ref().unwrap_or(rules), &event)
+    settle(rules, &event)
 }
 
 /// As [`settle_case`], from the text of a case line.

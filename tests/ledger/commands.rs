@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 
 use super::tool::{Folder, HAND, karasu, stderr, stdout, text};
 
-fn run(lang: &str, args: &[&str]) -> Output {
+pub(super) fn run(lang: &str, args: &[&str]) -> Output {
     karasu(&[&["--lang", lang, "ledger"], args].concat())
 }
 
 /// A command that works, and its output.
-fn ok(args: &[&str]) -> String {
+pub(super) fn ok(args: &[&str]) -> String {
     let output = run("en", args);
     assert_eq!(
         output.status.code(),
@@ -23,12 +23,12 @@ fn ok(args: &[&str]) -> String {
     stdout(&output)
 }
 
-fn json_of(args: &[&str]) -> Value {
+pub(super) fn json_of(args: &[&str]) -> Value {
     let shown = ok(&[args, &["--json"]].concat());
     serde_json::from_str(&shown).unwrap_or_else(|error| panic!("{error}: {shown}"))
 }
 
-fn begin(path: &Path, rules: &str, players: &str) {
+pub(super) fn begin(path: &Path, rules: &str, players: &str) {
     ok(&["new", text(path), "--rules", rules, "--players", players]);
 }
 
@@ -302,101 +302,6 @@ fn an_export_is_not_written_over_its_ledger() {
         std::fs::read_to_string(&export).expect("an export"),
         ok(&["export", file])
     );
-}
-
-#[test]
-fn what_is_wrong_is_said_in_the_language_with_its_code() {
-    let folder = Folder::new();
-    let path = folder.file("a.karasu");
-    let file = text(&path);
-    begin(&path, "kichijoji", "Aki,Ben,Chie");
-    let missing = folder.file("none.karasu");
-    let missing = text(&missing);
-    let three = ["--rules", "vip", "--players"];
-    let new = |players: &'static str| [&["new", missing][..], &three, &[players]].concat();
-    let add = |more: &[&'static str]| [&["add", file][..], more].concat();
-    let wrong: &[(Vec<&str>, i32, &str)] = &[
-        (vec!["show", missing], 3, "karasu ledger new"),
-        (vec!["check", "Cargo.toml"], 3, "Cargo.toml"),
-        (vec!["import", "Cargo.toml", missing], 3, "Cargo.toml"),
-        (new("Aki,Ben"), 2, "3"),
-        (new("Aki,Aki,Ben"), 2, "Aki"),
-        (
-            vec!["new", missing, "--rules", "vipp", "--players", "A,B,C"],
-            2,
-            "(vip?)",
-        ),
-        (
-            vec!["new", file, "--rules", "vip", "--players", "A,B,C"],
-            2,
-            "--end",
-        ),
-        (vec!["show", file, "--game", "7"], 2, "1"),
-        (vec!["export", file, "--format", "xml"], 2, "--format xml"),
-        (add(&[]), 2, "--draw"),
-        (add(&[HAND]), 2, "--winner"),
-        (add(&[HAND, "--winner", "Dan"]), 2, "Aki, Ben, Chie"),
-        (add(&[HAND, "--winner", "Aki", "--seat", "S"]), 2, "--seat"),
-        (add(&[HAND, "--winner", "Aki", "--from", "Aki"]), 2, ""),
-        (
-            add(&[HAND, "--winner", "Aki", "--honba", "2"]),
-            2,
-            "--honba 2",
-        ),
-        (
-            add(&[HAND, "--winner", "Aki", "--sticks", "2"]),
-            2,
-            "--sticks 2",
-        ),
-        (
-            add(&[HAND, "--winner", "Aki", "--set", "red_five_value=stack"]),
-            2,
-            "--set",
-        ),
-        (add(&[HAND, "--winner", "Aki", "--ippatsu"]), 4, ""),
-        (add(&["12x", "--winner", "Aki"]), 2, "m p s z f"),
-        (add(&["--draw", "--chombo", "Aki"]), 2, "--chombo"),
-        (add(&["--draw", "--tenpai", "Dan"]), 2, "Dan"),
-        (add(&["--draw", HAND]), 2, HAND),
-        (add(&["--chombo", "Aki", "--kind", "chonbo"]), 2, "chombo"),
-        (add(&["--adjust", "Aki"]), 2, "A=+10"),
-        (add(&["--adjust", "Aki=+1,Ben=-1"]), 2, "--reason"),
-        (add(&["--adjust", "Aki=+1", "--reason", "x"]), 2, "+1"),
-        (add(&["--case", "{}"]), 2, "concealed"),
-        (add(&["--case", "[1]"]), 2, "--case"),
-        (
-            add(&[
-                HAND,
-                "--winner",
-                "Aki",
-                "--from",
-                "Ben",
-                "--also",
-                "x --winer Chie",
-            ]),
-            2,
-            "--winer",
-        ),
-    ];
-    for (args, code, word) in wrong {
-        for lang in ["ja", "en"] {
-            let output = run(lang, args);
-            let told = stderr(&output);
-            assert_eq!(output.status.code(), Some(*code), "{args:?}: {told}");
-            assert!(told.contains(word), "{args:?}: {told}");
-            assert_eq!(told.is_ascii(), lang == "en", "{args:?}: {told}");
-            assert!(output.stdout.is_empty(), "{args:?}");
-        }
-        let output = run("en", &[args.as_slice(), &["--json"]].concat());
-        let record: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-        assert!(record["error"]["id"].is_string(), "{args:?}");
-    }
-    assert_eq!(json_of(&["check", file])["events"], 1);
-    assert!(!Path::new(missing).exists());
-    ok(&["undo", file]);
-    let nothing = run("en", &["undo", file]);
-    assert_eq!(nothing.status.code(), Some(2));
-    assert!(stderr(&nothing).contains("nothing to undo"));
 }
 
 #[test]

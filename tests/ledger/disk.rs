@@ -150,7 +150,8 @@ fn what_is_no_ledger_is_called_so() {
 
 #[test]
 fn every_fault_says_what_to_do_in_both_languages() {
-    use karasu::lang::Lang;
+    use karasu::lang::{Lang, Said};
+    use karasu::ledger::Refusal;
     let faults = [
         LedgerFault::NotFound,
         LedgerFault::Exists,
@@ -164,11 +165,45 @@ fn every_fault_says_what_to_do_in_both_languages() {
         LedgerFault::Damaged("x".to_owned()),
         LedgerFault::Chain(3),
         LedgerFault::Schema("x".to_owned()),
-        LedgerFault::NotAnExport("x".to_owned()),
+        LedgerFault::NotAnExport(Said::new("x", "x")),
+        LedgerFault::Unreadable {
+            seq: 3,
+            why: "x".to_owned(),
+        },
+        LedgerFault::Inconsistent {
+            seq: 3,
+            why: Box::new(Refusal::GameOver),
+        },
+        LedgerFault::Edited {
+            seq: 3,
+            column: "points",
+            found: "x".to_owned(),
+            written: "y".to_owned(),
+        },
+        LedgerFault::Refused(Box::new(Refusal::NoGame)),
     ];
     for fault in faults {
         let (ja, en) = (fault.message(Lang::Ja), fault.message(Lang::En));
         assert!(en.is_ascii() && !ja.is_ascii(), "{en} / {ja}");
         assert!(en.len() > 20 && !en.contains("  "), "{en}");
+    }
+}
+
+#[test]
+fn a_place_that_cannot_hold_a_ledger_is_told_in_the_language_asked_for() {
+    let folder = Folder::new();
+    let file = folder.file("file");
+    std::fs::write(&file, "x").expect("written");
+    let within = file.join("a.karasu");
+    for (lang, locale) in [("ja", "en_US.UTF-8"), ("en", "ja_JP.UTF-8")] {
+        let shown = std::process::Command::new(env!("CARGO_BIN_EXE_karasu"))
+            .args(["ledger", "show", text(&within), "--lang", lang])
+            .env("LC_ALL", locale)
+            .output()
+            .expect("the program starts");
+        assert_eq!(shown.status.code(), Some(3));
+        let told = stderr(&shown);
+        let told = told.replace(text(&within), "");
+        assert_eq!(told.is_ascii(), lang == "en", "{told}");
     }
 }

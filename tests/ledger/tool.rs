@@ -43,13 +43,8 @@ pub const HAND: &str = "234p567p345s66s78s+6s";
 
 pub fn hand(text: &str) -> HandInput {
     let typed = notation::parse(text).expect("a hand");
-    HandInput {
-        concealed: typed.concealed,
-        win_tile: typed.win_tile.expect("a winning tile"),
-        melds: typed.melds,
-        gari: typed.gari,
-        ..HandInput::default()
-    }
+    typed.win_tile.expect("a winning tile");
+    HandInput::default().with_hand(typed)
 }
 
 pub fn win(player: usize, from: Option<usize>, hand: HandInput) -> Entry {

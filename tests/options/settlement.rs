@@ -345,4 +345,20 @@ pub fn options_of_the_end() {
         json!(false),
         json!(true),
     );
+    // A house without the rule cannot answer at all.
+    let ooras = json!({"event": "ooras_check", "points": {"E": 45000, "S": 30000, "W": 30000},
+        "dealer": "E", "dealer_result": "noten"});
+    for (id, played) in [("sakae_free", true), ("kichijoji", false)] {
+        let own = preset(id);
+        let other = own.with_text("top_dealer_ends", &(!played).to_string());
+        for (rules, played) in [(own, played), (other.expect("an option"), !played)] {
+            let over = settle(&rules, &ooras).map(|outcome| outcome.game_over);
+            let refused = Err(event::EventFault::NotPlayed("ooras_check"));
+            assert_eq!(over, if played { Ok(Some(true)) } else { refused }, "{id}");
+            met("top_dealer_ends", &toml::Value::Boolean(played));
+        }
+    }
+    let refused = Err(event::EventFault::NotPlayed("west_check"));
+    let west = json!({"event": "west_check", "points": {"E": 50, "S": 50, "W": 50}});
+    assert_eq!(settle(&preset("kichijoji"), &west), refused);
 }

@@ -3,7 +3,6 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use clap::{Args as _, FromArgMatches as _};
 use serde_json::{Value, json};
 
 use super::told::{Told, stick_count};
@@ -11,17 +10,23 @@ use super::{Answer, failure, named, open, refused};
 use crate::cli::failure::{Done, Failure, Problem};
 use crate::cli::score::flags::Situation;
 use crate::cli::score::subject::unreadable;
-use crate::cli::{Exit, out, outln, usage, verify};
-use crate::lang::{Lang, Said, quoted};
-use crate::ledger::event::{DrawKind, Turn};
+use crate::cli::{Exit, out, outln, verify};
+use crate::lang::Said;
+use crate::ledger::event::Turn;
 use crate::ledger::show::{added, by_name, game_json};
-use crate::ledger::{After, Entry, Game, Ledger, Refusal, Winner};
+use crate::ledger::{After, Entry, Event, Game, Ledger, Refusal, Winner};
 use crate::notation;
 use crate::receipt::Receipt;
+use crate::score::HandInput;
 use crate::score::unsaid::Fact;
-use crate::score::{HandInput, RawHand, shape};
 use crate::seat::Seat;
 use crate::settle::event::NagashiKind;
+use also::Also;
+use beside::What;
+
+mod also;
+mod beside;
+mod case;
 
 /// The flags of which only one can stand.
 const EVENTS: &str = "what_happened";
@@ -39,6 +44,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME", conflicts_with = "tsumo")]
     from: Option<String>,
     /// A further winner on the same discard: 'HAND --winner NAME --riichi …'
+    /// (a name with blanks between double quotes: --winner "Aki K")
     #[arg(long, value_name = "WIN")]
     also: Vec<String>,
     /// A win as a hand case (cases/README.md); again for each further winner
@@ -128,6 +134,9 @@ pub(super) fn run(args: &Args, answer: Answer) -> Done {
     let new = ledger
         .enter(&entry, after)
         .map_err(|fault| failure(&path, &fault))?;
+    if let Some(said) = not_counted(&before, &entry, new.first().map(|record| &record.event)) {
+        eprintln!("karasu: {}", said.text(answer.lang));
+    }
     let new: Vec<u64> = new.iter().map(|record| record.seq).collect();
     let game = ledger.state().games.last().unwrap_or(&before);
     if answer.json {
@@ -136,6 +145,26 @@ pub(super) fn run(args: &Args, answer: Answer) -> Done {
         out!("{}", added(&ledger, &before, game, &new, answer.lang));
     }
     Ok(Exit::Ok)
+}
+
+/// That the house lets fewer players win on one discard than were named.
+fn not_counted(game: &Game, entry: &Entry, event: Option<&Event>) -> Option<Said> {
+    let (Entry::Win { wins, .. }, Some(Event::Hand(hand))) = (entry, event) else {
+        return None;
+    };
+    let left_out = |win: &&Winner| hand.wins.iter().all(|kept| kept.winner != win.player);
+    let left: Vec<String> = wins
+        .iter()
+        .filter(left_out)
+        .map(|win| game.name(win.player))
+        .collect();
+    let (names, most) = (left.join(", "), hand.wins.len());
+    (!left.is_empty()).then(|| {
+        Said::new(
+            format!("頭ハネ: {names} の和了は数えません (この対局の同時ロンは {most} 人まで)"),
+            format!("the win of {names} is not counted: this game lets at most {most} win on one discard, the nearest to the discarder first"),
+        )
+    })
 }
 
 fn record(ledger: &Ledger, before: &Game, game: &Game, new: &[u64]) -> Value {
@@ -165,66 +194,40 @@ fn split(words: &[OsString]) -> (Option<PathBuf>, Vec<OsString>) {
 
 impl Args {
     fn entry(&self, game: &Game, hand: &[OsString]) -> Result<Entry, Failure> {
+        let what = What::of(self);
+        self.fits(what, game, hand)?;
         // Named twice, a riichi was open (two sticks); nobody is tenpai twice.
         let riichi = players(game, &self.declared)?;
         named_at_most(2, "--declared", &riichi)?;
         let tenpai = players(game, &self.tenpai)?;
         named_at_most(1, "--tenpai", &tenpai)?;
-        let nagashi = [
-            (&self.nagashi, NagashiKind::Nagashi),
-            (&self.nagashi_tanyao, NagashiKind::NagashiTanyao),
-        ];
-        let nagashi = nagashi
-            .into_iter()
-            .find_map(|(name, kind)| Some((name.as_ref()?, kind)));
-        let one_event = self.draw || self.abort || self.end || nagashi.is_some();
-        if one_event || self.chombo.is_some() || self.adjust.is_some() {
-            self.no_hand(hand)?;
-            if self.receipt.is_some() {
-                return Err(no_hand_here("--receipt"));
-            }
+        if what.ends_a_hand_without_win() {
+            Told::by(&self.situation).agree(game, stick_count(game, &[], &riichi))?;
         }
-        if let Some((name, kind)) = nagashi {
-            let player = player(game, name)?;
-            return Ok(Entry::Nagashi {
-                player,
+        let who = |name: &Option<String>| player(game, name.as_deref().unwrap_or_default());
+        Ok(match what {
+            What::Nagashi(kind) => Entry::Nagashi {
+                player: who(match kind {
+                    NagashiKind::Nagashi => &self.nagashi,
+                    NagashiKind::NagashiTanyao => &self.nagashi_tanyao,
+                })?,
                 kind,
                 tenpai,
                 riichi,
-            });
-        }
-        if let Some(name) = &self.chombo {
-            let kind = self.kind.clone();
-            let player = player(game, name)?;
-            return Ok(Entry::Penalty { player, kind });
-        }
-        if let Some(points) = &self.adjust {
-            return self.adjustment(game, points);
-        }
-        if self.draw || self.abort {
-            let kind = match self.draw {
-                true => DrawKind::Exhausted,
-                false => DrawKind::Aborted,
-            };
-            return Ok(Entry::Draw {
+            },
+            What::Penalty => Entry::Penalty {
+                player: who(&self.chombo)?,
+                kind: self.kind.clone(),
+            },
+            What::Adjust => self.adjustment(game, self.adjust.as_deref().unwrap_or_default())?,
+            What::Draw(kind) => Entry::Draw {
                 kind,
                 tenpai,
                 riichi,
-            });
-        }
-        if self.end {
-            return Ok(Entry::End);
-        }
-        self.wins(game, hand, riichi)
-    }
-
-    /// That no hand is typed beside an event that has none.
-    fn no_hand(&self, hand: &[OsString]) -> Result<(), Failure> {
-        match hand.first() {
-            None if self.winner.is_none() => Ok(()),
-            None => Err(no_hand_here("--winner")),
-            Some(word) => Err(no_hand_here(&word.to_string_lossy())),
-        }
+            },
+            What::End => Entry::End,
+            What::Case | What::Win => self.wins(game, hand, riichi)?,
+        })
     }
 
     fn after(&self, game: &Game) -> Result<After, Failure> {
@@ -266,15 +269,16 @@ impl Args {
         let mut from = None;
         let mut wins = Vec::new();
         let receipt = self.receipt.as_deref().map(verify::read).transpose()?;
-        if !self.case.is_empty() {
-            self.no_hand(hand)?;
-        }
-        for text in &self.case {
-            let case = case(text)?;
+        for (at, text) in self.case.iter().enumerate() {
+            let case = case::read(text, game)?;
             let told = Told::by_case(text, &case);
             let seated = |seat| at_seat(game, seat);
-            wins.push(Told::win(seated(case.seat_wind)?, case.clone()));
-            from = case.discarder.map(seated).transpose()?;
+            let by_case = case.discarder.map(seated).transpose()?;
+            if at > 0 && by_case != from {
+                return Err(two_players("--case", "--case"));
+            }
+            from = by_case;
+            wins.push(won(seated(case.seat_wind)?, case));
             told.agree(game, stick_count(game, &wins, &riichi))?;
         }
         if self.case.is_empty() {
@@ -292,6 +296,7 @@ impl Args {
         }
         for text in &self.also {
             let also = Also::parse(text)?;
+            also.agrees(game, from)?;
             wins.push(one_win(
                 game,
                 also.winner.as_deref(),
@@ -303,6 +308,10 @@ impl Args {
             win.receipt = Some(Box::new(receipt));
         }
         Told::by(&self.situation).agree(game, stick_count(game, &wins, &riichi))?;
+        for text in &self.also {
+            let told = Told::by(&Also::parse(text)?.situation);
+            told.agree(game, stick_count(game, &wins, &riichi))?;
+        }
         Ok(Entry::Win { from, wins, riichi })
     }
 
@@ -323,7 +332,7 @@ impl Args {
         let by_name = self.winner.as_deref().map(|name| player(game, name));
         let by_name = by_name.transpose()?;
         let who = same("--winner", "--receipt", by_name, Some(by_receipt))?;
-        Ok(Told::win(who.unwrap_or(by_receipt), receipt.case().clone()))
+        Ok(won(who.unwrap_or(by_receipt), receipt.case().clone()))
     }
 
     /// Who dealt in, by name or by seat.
@@ -343,23 +352,6 @@ impl Args {
     }
 }
 
-/// What only a win has, beside another event.
-fn no_hand_here(word: &str) -> Failure {
-    let (ja, en) = match word.starts_with("--") {
-        true => ("", ""),
-        false => (
-            " (帳簿のファイル名なら、ありません)",
-            " (as the name of a ledger, it is not there)",
-        ),
-    };
-    let word = quoted(word);
-    Failure::usage(Problem::new(
-        "no_hand_here",
-        format!("{word}: 和了でない出来事に手牌や和了者や控えは書けません{ja}"),
-        format!("{word}: only a win has a hand, a winner and a receipt{en}"),
-    ))
-}
-
 /// Two ways to say who, which must agree.
 fn same(
     one: &str,
@@ -368,13 +360,35 @@ fn same(
     by_seat: Option<usize>,
 ) -> Result<Option<usize>, Failure> {
     match (by_name, by_seat) {
-        (Some(name), Some(seat)) if name != seat => Err(Failure::usage(Problem::new(
-            "two_players",
-            format!("{one} と {other} が別の人です。片方だけ書いてください"),
-            format!("{one} and {other} are different players; say only one of them"),
-        ))),
+        (Some(name), Some(seat)) if name != seat => Err(two_players(one, other)),
         (name, seat) => Ok(name.or(seat)),
     }
+}
+
+fn two_players(one: &str, other: &str) -> Failure {
+    Failure::usage(Problem::new(
+        "two_players",
+        format!("{one} と {other} が別の人です。片方だけ書くか、同じ人にしてください"),
+        format!(
+            "{one} and {other} are different players; say only one of them, or the same player"
+        ),
+    ))
+}
+
+fn won(player: usize, hand: HandInput) -> Winner {
+    Winner {
+        player,
+        hand,
+        receipt: None,
+    }
+}
+
+fn options_are_fixed() -> Failure {
+    Failure::usage(Problem::new(
+        "options_are_fixed",
+        "取り決めは対局の始めに決まっています (karasu ledger new --set)",
+        "house options are fixed when a game begins (karasu ledger new --set)",
+    ))
 }
 
 fn player(game: &Game, name: &str) -> Result<usize, Failure> {
@@ -412,11 +426,7 @@ fn one_win(
     words: &[OsString],
 ) -> Result<Winner, Failure> {
     if situation.with_options(game.rules.clone())? != game.rules {
-        return Err(Failure::usage(Problem::new(
-            "options_are_fixed",
-            "取り決めは対局の始めに決まっています (karasu ledger new --set)",
-            "house options are fixed when a game begins (karasu ledger new --set)",
-        )));
+        return Err(options_are_fixed());
     }
     let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
     let text = words.join(" ");
@@ -446,69 +456,5 @@ fn one_win(
             format!("who won? say --winner NAME ({known})"),
         ))
     })?;
-    Ok(Told::win(who, input))
-}
-
-/// A further winner, as one argument.
-struct Also {
-    hand: Vec<OsString>,
-    winner: Option<String>,
-    situation: Situation,
-}
-
-/// The same as arguments.
-#[derive(clap::Args)]
-struct AlsoArgs {
-    hand: Vec<OsString>,
-    #[arg(long)]
-    winner: Option<String>,
-    #[command(flatten)]
-    situation: Situation,
-}
-
-impl Also {
-    fn parse(text: &str) -> Result<Also, Failure> {
-        let command = clap::Command::new("--also")
-            .no_binary_name(true)
-            .disable_help_flag(true);
-        let command = AlsoArgs::augment_args(command);
-        let matches = command.try_get_matches_from(text.split_whitespace());
-        let read = matches.and_then(|matches| AlsoArgs::from_arg_matches(&matches));
-        let read = read.map_err(|error| {
-            let plain = || Problem::new("usage", "--also が読めません", "--also cannot be read");
-            Failure::usage(usage::problem(&error).unwrap_or_else(plain))
-        })?;
-        Ok(Also {
-            hand: read.hand,
-            winner: read.winner,
-            situation: read.situation,
-        })
-    }
-}
-
-/// A hand case, every field of it known.
-fn case(text: &str) -> Result<HandInput, Failure> {
-    let bad = |words: &dyn Fn(Lang) -> String| {
-        Problem::worded("bad_case", |lang| format!("--case: {}", words(lang)))
-    };
-    let line: shape::Line = serde_json::from_str(text)
-        .map_err(|error| Failure::usage(bad(&|lang| no_json(&error, lang))))?;
-    let misfits = line.faults();
-    if !misfits.is_empty() {
-        let each = misfits
-            .iter()
-            .map(|said| bad(&|lang| said.text(lang).to_owned()));
-        return Err(Failure::usage(each.collect::<Vec<_>>()));
-    }
-    let raw: RawHand = serde_json::from_str(text)
-        .map_err(|error| Failure::usage(bad(&|lang| no_json(&error, lang))))?;
-    raw.resolve()
-        .map_err(|faults| refused(&Refusal::Score(faults)))
-}
-
-fn no_json(error: &serde_json::Error, lang: Lang) -> String {
-    format!(
-        "{} ({error})",
-        lang.pick("JSON として読めません", "this JSON cannot be read")
-    )
+    Ok(won(who, input))
 }

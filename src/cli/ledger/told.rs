@@ -26,14 +26,6 @@ pub(super) struct Told {
 }
 
 impl Told {
-    pub(super) fn win(player: usize, hand: HandInput) -> Winner {
-        Winner {
-            player,
-            hand,
-            receipt: None,
-        }
-    }
-
     pub(super) fn by(situation: &Situation) -> Told {
         let mut input = HandInput::default();
         situation.apply(&mut input);

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::eval::{Enrolled, Measured};
-use crate::cli::failure::{Failure, Problem};
-use crate::file;
+use crate::cli::failure::Failure;
 use crate::lang::Lang;
 use crate::read::eval::{Labelled, PhotoRow, Tally};
 use crate::score::explain::pad;
@@ -23,7 +22,8 @@ impl Rows {
     /// Makes the file; with enrolment each photo has two rows, told apart by a
     /// column `enrolled`.
     pub fn create(path: &Path, enrolled: bool) -> Result<Rows, Failure> {
-        let file = std::fs::File::create(path).map_err(|error| unwritable(path, &error))?;
+        let file =
+            std::fs::File::create(path).map_err(|error| Failure::unwritable(path, &error))?;
         let column = if enrolled { ",enrolled" } else { "" };
         Ok(Rows {
             path: path.to_owned(),
@@ -47,13 +47,8 @@ impl Rows {
     /// Writes the file.
     pub fn finish(mut self) -> Result<(), Failure> {
         let written = self.file.write_all(self.text.as_bytes());
-        written.map_err(|error| unwritable(&self.path, &error))
+        written.map_err(|error| Failure::unwritable(&self.path, &error))
     }
-}
-
-fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    let words = |lang| format!("{}: {}", path.display(), file::write_reason(error, lang));
-    Failure::usage(Problem::worded("unwritable", words))
 }
 
 /// A photo's file name.

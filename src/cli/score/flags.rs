@@ -4,7 +4,7 @@ use crate::cli::failure::{Failure, Problem};
 use crate::cli::usage::whole;
 use crate::lang::{Lang, Said};
 use crate::notation;
-use crate::rules::RuleSet;
+use crate::rules::{RuleSet, options};
 use crate::score::check::MOST_COUNTERS;
 use crate::score::unsaid::Fact;
 use crate::score::{FaultId, HandInput, RonOn, Win, mpsz};
@@ -196,24 +196,10 @@ impl Situation {
     /// The input of a typed hand in this situation; `None` without a winning
     /// tile.
     pub fn input(&self, hand: notation::Hand) -> Option<HandInput> {
-        let mut input = HandInput {
-            win_tile: hand.win_tile?,
-            concealed: hand.concealed,
-            melds: hand.melds,
-            dora_indicators: hand.dora,
-            ura_indicators: hand.ura,
-            arisu_flips: hand.arisu,
-            ..HandInput::default()
-        };
-        self.pulled(&mut input, &hand.gari);
+        hand.win_tile?;
+        let mut input = HandInput::default().with_hand(hand);
         self.apply(&mut input);
         Some(input)
-    }
-
-    fn pulled(&self, input: &mut HandInput, tiles: &[Tile]) {
-        let flower = |tile: &&Tile| tile.suit() == Suit::Flower;
-        input.flowers.extend(tiles.iter().filter(flower));
-        input.gari.extend(tiles.iter().filter(|tile| !flower(tile)));
     }
 
     /// Whether the flags name dora or ura indicators.
@@ -255,7 +241,10 @@ impl Situation {
         add(&mut input.ura_indicators, &self.ura);
         add(&mut input.arisu_flips, &self.arisu);
         if let Some(Tiles(tiles)) = &self.gari {
-            self.pulled(input, tiles);
+            let (flowers, gari): (Vec<Tile>, Vec<Tile>) =
+                tiles.iter().partition(|tile| tile.suit() == Suit::Flower);
+            input.flowers.extend(flowers);
+            input.gari.extend(gari);
         }
     }
 
@@ -312,12 +301,32 @@ impl Situation {
         flags.into_iter().filter_map(misfit).collect()
     }
 
+    /// Tells of every `--set` that none of these rule sets uses.
+    pub fn tell_unused(&self, rules: &[RuleSet], lang: Lang) {
+        tell_unused(rules, &self.set, lang);
+    }
+
     /// The rules with every `--set`.
     ///
     /// # Errors
     /// Every wrong key and value.
     pub fn with_options(&self, rules: RuleSet) -> Result<RuleSet, Failure> {
         with_set(rules, &self.set)
+    }
+}
+
+/// Tells of every `--set` that none of these rule sets uses, as `rules check`
+/// does: it is allowed, but may not be meant.
+pub(crate) fn tell_unused(rules: &[RuleSet], set: &[(String, String)], lang: Lang) {
+    let known = |key: &str| options::position(key).is_some();
+    let used = |key: &str| rules.iter().any(|rules| rules.declared_key(key));
+    let ids: Vec<&str> = rules.iter().map(|rules| rules.id.as_str()).collect();
+    let ids = ids.join(", ");
+    for (key, _) in set.iter().filter(|(key, _)| known(key) && !used(key)) {
+        match lang {
+            Lang::Ja => eprintln!("karasu: 注意: --set {key}: {ids} ではこの項目は使われません"),
+            Lang::En => eprintln!("karasu: warning: --set {key}: {ids} does not use this key"),
+        }
     }
 }
 

@@ -22,8 +22,7 @@ pub enum Style {
 
 /// The record of a refusal: the first fault, and all of them.
 pub fn refusal(faults: &[Fault], lang: Lang) -> Value {
-    let one = |fault: &Fault| json!({"id": fault.id, "message": fault.message(lang), "tiles": fault.tiles});
-    let all: Vec<Value> = faults.iter().map(one).collect();
+    let all: Vec<Value> = faults.iter().map(|fault| fault.json(lang)).collect();
     json!({"error": all.first(), "errors": all})
 }
 
@@ -33,6 +32,19 @@ pub fn record(result: &Result<ScoreSheet, Vec<Fault>>, lang: Lang) -> Value {
         Ok(sheet) => json!({"result": sheet}),
         Err(faults) => refusal(faults, lang),
     }
+}
+
+/// The record of one hand under one rule set.
+pub fn whole_record(
+    result: &Result<ScoreSheet, Vec<Fault>>,
+    notation: &str,
+    unsaid: &[unsaid::Unsaid],
+    lang: Lang,
+) -> Value {
+    let mut record = record(result, lang);
+    record["notation"] = json!(notation);
+    record["unsaid"] = json!(unsaid);
+    record
 }
 
 /// The hand that is scored as a person would type it: with what flags added.
@@ -89,10 +101,7 @@ fn score_one(
     let result = score::score(rules, input);
     let unsaid = unsaid::unsaid(rules, input, said);
     if style == Style::Json {
-        let mut record = record(&result, lang);
-        record["notation"] = json!(notation);
-        record["unsaid"] = json!(unsaid);
-        outln!("{record}");
+        outln!("{}", whole_record(&result, notation, &unsaid, lang));
     } else {
         outln!("{}  {notation}", rules.name(lang));
         match &result {

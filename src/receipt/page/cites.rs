@@ -2,7 +2,7 @@
 
 use crate::lang::Lang;
 use crate::receipt::Receipt;
-use crate::rules::describe::value_text;
+use crate::rules::describe::spoken;
 use crate::rules::{RuleSet, SPECS};
 use crate::score::item;
 
@@ -43,6 +43,6 @@ fn one(rules: &RuleSet, key: &str, lang: Lang) -> Option<String> {
         });
     }
     let spec = SPECS.iter().find(|spec| spec.key == key)?;
-    let value = value_text(&(spec.get)(&rules.options));
+    let value = spoken(&(spec.get)(&rules.options), lang);
     Some(format!("{} = {value}", spec.meaning(lang)))
 }

@@ -17,7 +17,7 @@ use crate::lang::{Lang, counted};
 use crate::notation;
 use crate::rules::RuleSet;
 use crate::score::explain::{self, Compared};
-use crate::score::{self, Item, ScoreSheet, mpsz};
+use crate::score::{self, HandInput, Item, RonOn, ScoreSheet, Unit, mpsz};
 use crate::tile::Tile;
 
 /// What stands on the page, in one language.
@@ -145,19 +145,21 @@ fn won(receipt: &Receipt, lang: Lang) -> String {
         (None, Lang::Ja) => format!("{winner}、ツモ"),
         (None, Lang::En) => format!("{winner}, tsumo"),
     }];
-    let flags = [
-        (case.riichi == 1, "リーチ", "riichi"),
-        (case.riichi == 2, "ダブルリーチ", "double riichi"),
-        (case.open_riichi, "オープン", "open"),
-        (case.ippatsu, "一発", "ippatsu"),
-        (case.rinshan, "嶺上", "replacement tile"),
-        (case.chankan, "槍槓", "robbed kan"),
-        (case.haitei || case.houtei, "最後の牌", "last tile"),
-        (case.first_turn, "第一巡", "first turn"),
-        (case.furiten, "フリテン", "furiten"),
-    ];
-    let said = flags.into_iter().filter(|(is, ..)| *is);
-    parts.extend(said.map(|(_, ja, en)| lang.pick(ja, en).to_owned()));
+    if receipt.house.options.rounds.0.count_ones() > 1 {
+        let round = case.round_wind;
+        parts.push(match lang {
+            Lang::Ja => format!("{}場", round.kanji()),
+            Lang::En => format!("round {round}"),
+        });
+    }
+    parts.extend(flags(case, lang).map(str::to_owned));
+    if case.consecutive_wins > 1 {
+        let wins = case.consecutive_wins;
+        parts.push(match lang {
+            Lang::Ja => format!("{wins}連続和了"),
+            Lang::En => format!("{wins} wins in a row"),
+        });
+    }
     if case.honba > 0 {
         parts.push(format!("{} {}", case.honba, lang.pick("本場", "honba")));
     }
@@ -169,6 +171,39 @@ fn won(receipt: &Receipt, lang: Lang) -> String {
         });
     }
     parts.join(lang.pick("、", ", "))
+}
+
+/// What is said of a win beyond who won from whom.
+fn flags(case: &HandInput, lang: Lang) -> impl Iterator<Item = &'static str> {
+    let flags = [
+        (case.riichi == 1, "リーチ", "riichi"),
+        (case.riichi == 2, "ダブルリーチ", "double riichi"),
+        (case.open_riichi, "オープン", "open"),
+        (case.ippatsu, "一発", "ippatsu"),
+        (case.rinshan, "嶺上", "replacement tile"),
+        (case.chankan, "槍槓", "robbed kan"),
+        (case.haitei || case.houtei, "最後の牌", "last tile"),
+        (case.first_turn, "第一巡", "first turn"),
+        (case.furiten, "フリテン", "furiten"),
+        (
+            case.ron_on == RonOn::PulledGari,
+            "抜いた牌をロン",
+            "on a pulled tile",
+        ),
+        (
+            case.ron_on == RonOn::Ankan,
+            "暗槓の牌をロン",
+            "on a concealed kan",
+        ),
+        (
+            case.discarder_riichi,
+            "放銃者もリーチ",
+            "the discarder in riichi",
+        ),
+        (case.tanki_open, "単騎を公開", "single wait shown"),
+    ];
+    let said = flags.into_iter().filter(|(is, ..)| *is);
+    said.map(move |(_, ja, en)| lang.pick(ja, en))
 }
 
 fn verdict_text(verdict: &Verdict, lang: Lang) -> String {
@@ -240,12 +275,7 @@ fn payments(receipt: &Receipt, lang: Lang) -> Vec<(String, String, String)> {
         let chips = match any {
             true => {
                 let chips = sheet.chip_deltas.get(seat);
-                let word = match (lang, chips) {
-                    (Lang::Ja, _) => "枚",
-                    (Lang::En, -1 | 1) => " chip",
-                    (Lang::En, _) => " chips",
-                };
-                format!("{chips:+}{word}")
+                format!("{chips:+}{}", Unit::Chip.suffix(chips, lang))
             }
             false => String::new(),
         };
@@ -350,5 +380,48 @@ mod tests {
                 assert!(has, "{letter:?} is not in the font");
             }
         }
+    }
+
+    /// Of what moves points everything stands on the page, in letters that the
+    /// font has.
+    #[test]
+    fn every_fact_of_the_win_is_told() {
+        let text = include_str!("../../../tests/fixtures/receipt.json");
+        let mut plain = Receipt::parse(text).unwrap();
+        plain.house = crate::rules::preset("redblue").unwrap();
+        let facts: [fn(&mut HandInput); 6] = [
+            |case| case.round_wind = crate::seat::Seat::S,
+            |case| case.discarder_riichi = true,
+            |case| case.ron_on = RonOn::PulledGari,
+            |case| case.ron_on = RonOn::Ankan,
+            |case| case.tanki_open = true,
+            |case| case.consecutive_wins = 5,
+        ];
+        let ink = ink::Ink::regular();
+        for lang in [Lang::Ja, Lang::En] {
+            for (at, fact) in facts.iter().enumerate() {
+                let mut told = plain.clone();
+                fact(&mut told.case);
+                let text = won(&told, lang);
+                assert_ne!(text, won(&plain, lang), "{at}");
+                let strange = text.chars().find(|letter| !ink.has(*letter));
+                assert_eq!(strange, None, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn options_that_are_cited_are_told_in_words() {
+        let text = include_str!("../../../tests/fixtures/receipt.json");
+        let receipt = Receipt::parse(text).unwrap();
+        let said: Vec<String> = cites::of(&receipt, Lang::Ja)
+            .into_iter()
+            .map(|(_, said)| said)
+            .collect();
+        let said = said.join(" ");
+        assert!(
+            !said.contains("= true") && !said.contains("= false"),
+            "{said}"
+        );
     }
 }

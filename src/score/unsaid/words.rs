@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Change, Difference, Fact, To, Unsaid};
-use crate::lang::Lang;
+use crate::lang::{Lang, counted};
 
 /// One line for each fact, such as
 /// `? リーチを言っていない: --riichi なら +2点オール (35点)`.
@@ -62,7 +62,7 @@ fn answer(change: &Change, lang: Lang) -> String {
             ..
         } => match lang {
             Lang::Ja => format!("和了できる ({total}点)"),
-            Lang::En => format!("it wins ({total} {})", points(*total)),
+            Lang::En => format!("it wins ({})", counted(*total, "point")),
         },
         To::Win {
             total,
@@ -78,11 +78,10 @@ fn answer(change: &Change, lang: Lang) -> String {
     }
 }
 
-fn points(n: i32) -> &'static str {
-    match n.abs() {
-        1 => "point",
-        _ => "points",
-    }
+/// A difference with its sign and noun: `+1 point`.
+fn more(by: i32, noun: &str) -> String {
+    let sign = if by > 0 { "+" } else { "" };
+    format!("{sign}{}", counted(by, noun))
 }
 
 fn difference(by: &Difference, total: i32, from_each: bool, lang: Lang) -> String {
@@ -94,14 +93,13 @@ fn difference(by: &Difference, total: i32, from_each: bool, lang: Lang) -> Strin
         };
         parts.push(match lang {
             Lang::Ja => format!("{:+}{unit} ({total}点)", by.total),
-            Lang::En => format!("{:+} {}{unit} ({total})", by.total, points(by.total)),
+            Lang::En => format!("{}{unit} ({total})", more(by.total, "point")),
         });
     }
     if by.chips != 0 {
         parts.push(match lang {
             Lang::Ja => format!("チップ{:+}枚", by.chips),
-            Lang::En if by.chips.abs() == 1 => format!("{:+} chip", by.chips),
-            Lang::En => format!("{:+} chips", by.chips),
+            Lang::En => more(by.chips, "chip"),
         });
     }
     if parts.is_empty() {
@@ -109,7 +107,7 @@ fn difference(by: &Difference, total: i32, from_each: bool, lang: Lang) -> Strin
             (0, Lang::Ja) => "払う人が変わる".to_owned(),
             (0, Lang::En) => "others pay".to_owned(),
             (points, Lang::Ja) => format!("収入が{points:+}点"),
-            (by, Lang::En) => format!("{by:+} {} for the winner", points(by)),
+            (by, Lang::En) => format!("{} for the winner", more(by, "point")),
         });
     }
     parts.join(lang.pick("、", ", "))
