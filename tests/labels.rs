@@ -280,7 +280,8 @@ fn photos_of_one_stem_keep_labels_of_their_own() {
     let images = folder.0.join("images");
     for (photo, name) in photos.iter_mut().zip(["a.jpg", "a.jpeg", "1-a.jpg"]) {
         let renamed = images.join(name);
-        std::fs::rename(&photo.file, &renamed).unwrap();
+        RgbImage::new(200, 100).save(&renamed).unwrap();
+        std::fs::remove_file(&photo.file).unwrap();
         photo.file = renamed;
     }
     folder.write(&photos);
