@@ -51,43 +51,40 @@ pub fn actions(ctx: &egui::Context, focus: Focus, pending: bool, camera: bool) -
         });
     }
     if focus != Focus::Dialog {
-        ctx.input_mut(|input| {
-            for (keys, larger) in [([Key::Plus, Key::Equals], true), ([Key::Minus; 2], false)] {
-                if keys
-                    .into_iter()
-                    .any(|key| input.consume_key(Modifiers::COMMAND, key))
-                {
-                    list.push(Action::TextSize(larger));
-                }
-            }
-            if input.consume_key(Modifiers::NONE, Key::F6) {
-                list.push(Action::NextPanel);
-            }
-            if input.consume_key(Modifiers::NONE, Key::F11) {
-                list.push(Action::ToggleTable);
-            }
-            if input.consume_key(Modifiers::NONE, Key::F3) {
-                list.push(Action::Ledger(Wish::Show));
-            }
-            if input.consume_key(Modifiers::NONE, Key::F7) {
-                list.push(Action::Teach);
-            }
-            if input.consume_key(Modifiers::COMMAND, Key::R) {
-                list.push(Action::SaveReceipt);
-            }
-            if input.consume_key(Modifiers::COMMAND, Key::S) {
-                // Whichever there is: the set that is taught, or the result.
-                list.extend([Action::StoreSet, Action::SavePicture]);
-            }
-            if input.consume_key(Modifiers::NONE, Key::F2) {
-                list.push(Action::OpenSettings);
-            }
-            if input.consume_key(Modifiers::NONE, Key::F1) {
-                list.push(Action::ToggleHelp);
-            }
-        });
+        ctx.input_mut(|input| window_keys(input, &mut list));
     }
     list
+}
+
+/// The keys that are about the window, whatever has the keyboard in it.
+fn window_keys(input: &mut egui::InputState, list: &mut Vec<Action>) {
+    for (keys, larger) in [([Key::Plus, Key::Equals], true), ([Key::Minus; 2], false)] {
+        let mut keys = keys.into_iter();
+        if keys.any(|key| input.consume_key(Modifiers::COMMAND, key)) {
+            list.push(Action::TextSize(larger));
+        }
+    }
+    let none = Modifiers::NONE;
+    let table = [
+        (none, Key::F6, Action::NextPanel),
+        (none, Key::F11, Action::ToggleTable),
+        (none, Key::F3, Action::Ledger(Wish::Show)),
+        (none, Key::F7, Action::Teach),
+        (Modifiers::COMMAND, Key::R, Action::SaveReceipt),
+        // Whichever there is: the set that is taught, or the result.
+        (Modifiers::COMMAND, Key::S, Action::StoreSet),
+        (none, Key::F2, Action::OpenSettings),
+        (none, Key::F1, Action::ToggleHelp),
+    ];
+    for (modifiers, key, action) in table {
+        if input.consume_key(modifiers, key) {
+            let saves = matches!(action, Action::StoreSet);
+            list.push(action);
+            if saves {
+                list.push(Action::SavePicture);
+            }
+        }
+    }
 }
 
 /// Keys in a dialog that do not belong to a widget of it: retyping works there
