@@ -80,6 +80,7 @@ impl Store {
     /// [`LedgerFault::Exists`], or that it cannot be written.
     pub fn create(path: &Path) -> Result<Store, LedgerFault> {
         match fs::metadata(path) {
+            Ok(data) if data.is_dir() => return Err(a_folder()),
             Ok(data) if !data.is_file() => return Err(LedgerFault::Exists),
             Ok(data) if data.len() > 0 && !unfinished(path) => return Err(LedgerFault::Exists),
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(io(&error)),
@@ -89,7 +90,10 @@ impl Store {
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
         if let Some(folder) = folder {
-            fs::create_dir_all(folder).map_err(|error| io(&error))?;
+            fs::create_dir_all(folder).map_err(|error| match io(&error) {
+                LedgerFault::NotFound => no_folder(folder),
+                other => other,
+            })?;
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
@@ -260,6 +264,9 @@ impl Store {
 /// Refuses what is no SQLite file before SQLite sees it.
 fn check_kind(path: &Path) -> Result<(), LedgerFault> {
     let data = fs::metadata(path).map_err(|error| io(&error))?;
+    if data.is_dir() {
+        return Err(a_folder());
+    }
     if !data.is_file() {
         return Err(LedgerFault::NotALedger);
     }
@@ -391,6 +398,22 @@ fn head(connection: &Connection) -> Result<(u64, Hash), LedgerFault> {
         // No row, or no hash in it.
         Err(_) => Err(LedgerFault::Schema("head".to_owned())),
     }
+}
+
+fn a_folder() -> LedgerFault {
+    LedgerFault::Io(Said::new(
+        "フォルダです。その中のファイルの名前まで指定してください",
+        "this is a folder; name a file in it",
+    ))
+}
+
+/// Where the system itself allows no folder.
+fn no_folder(folder: &Path) -> LedgerFault {
+    let folder = folder.display();
+    LedgerFault::Io(Said::new(
+        format!("フォルダ {folder} を作れません。書ける場所のファイルを指定してください"),
+        format!("the folder {folder} cannot be made; name a file where you may write"),
+    ))
 }
 
 fn io(error: &std::io::Error) -> LedgerFault {

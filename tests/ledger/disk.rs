@@ -207,3 +207,33 @@ fn a_place_that_cannot_hold_a_ledger_is_told_in_the_language_asked_for() {
         assert_eq!(told.is_ascii(), lang == "en", "{told}");
     }
 }
+
+#[test]
+fn a_folder_is_no_ledger_and_a_place_without_folders_is_named() {
+    let folder = Folder::new();
+    let begin = |file: &str, lang: &str| {
+        let done = std::process::Command::new(env!("CARGO_BIN_EXE_karasu"))
+            .args([
+                "ledger",
+                "new",
+                "--rules",
+                "kichijoji",
+                "--players",
+                "A,B,C",
+            ])
+            .args(["--lang", lang, file])
+            .output()
+            .expect("the program starts");
+        assert_eq!(done.status.code(), Some(3), "{}", stderr(&done));
+        stderr(&done)
+    };
+    let here = text(&folder.file("")).to_owned();
+    assert!(begin(&here, "ja").contains("フォルダです"));
+    assert!(begin(&here, "en").contains("this is a folder"));
+    // The system allows no folder in there.
+    let nowhere = "/proc/nowhere/karasu/a.karasu";
+    if cfg!(target_os = "linux") {
+        assert!(begin(nowhere, "ja").contains("/proc/nowhere/karasu を作れません"));
+        assert!(begin(nowhere, "en").contains("/proc/nowhere/karasu cannot be made"));
+    }
+}
