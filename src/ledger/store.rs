@@ -264,9 +264,6 @@ impl Store {
 /// Refuses what is no SQLite file before SQLite sees it.
 fn check_kind(path: &Path) -> Result<(), LedgerFault> {
     let data = fs::metadata(path).map_err(|error| io(&error))?;
-    if data.is_dir() {
-        return Err(a_folder());
-    }
     if !data.is_file() {
         return Err(LedgerFault::NotALedger);
     }
