@@ -129,6 +129,30 @@ fn no_text_is_cut_off() {
     );
 }
 
+#[test]
+fn remarks_lie_at_the_photos_lower_edge() {
+    for lang in BOTH {
+        let mut flow = window(lang);
+        flow.open("good.jpg");
+        flow.harness.set_size([1280.0, 800.0].into());
+        flow.harness.run();
+        let photo = flow.harness.get_by_label(T::Photo.get(lang)).rect();
+        let said = &flow
+            .harness
+            .state()
+            .state
+            .photo
+            .reading
+            .as_ref()
+            .unwrap()
+            .review[0];
+        let remark = flow.harness.get_by_label(&said.message(lang)).rect();
+        let board = flow.harness.get_by_label(T::Hand.get(lang)).rect();
+        assert!(remark.top() > photo.center().y, "{remark:?} over {photo:?}");
+        assert!(board.top() - remark.bottom() < 40.0, "{remark:?} {board:?}");
+    }
+}
+
 /// More tiles than a small window has room for.
 const MANY: &str = "234p5s+5s [3333s] (6666z) (777z) g:1115599m d:34p";
 

@@ -236,15 +236,24 @@ fn reviews(ui: &mut Ui, state: &State, scene: &Scene, area: Rect) {
     }
     let layout = egui::Layout::bottom_up(egui::Align::Min);
     let builder = egui::UiBuilder::new().max_rect(area).layout(layout);
-    ui.scope_builder(builder, |ui| {
+    if area.height() > ROOMY {
+        ui.scope_builder(builder, |ui| notes(ui, area.width(), &messages));
+        return;
+    }
+    // A low photo is not covered: what has no room scrolls.
+    let top = area.bottom() - area.height() * NOTES_MOST;
+    let low = Rect::from_min_max(pos2(area.left(), top), area.max);
+    ui.scope_builder(egui::UiBuilder::new().max_rect(low), |ui| {
         egui::ScrollArea::vertical()
             .id_salt("notes")
-            .max_height(area.height() * NOTES_MOST)
+            .auto_shrink([false, false])
             .show(ui, |ui| notes(ui, area.width(), &messages));
     });
 }
 
-/// Share of the photo's height that remarks may cover; longer ones scroll.
+/// A photo higher than this has room for all remarks, at its lower edge.
+const ROOMY: f32 = 170.0;
+/// Share of a lower one that they may cover.
 const NOTES_MOST: f32 = 0.6;
 
 /// Remarks over the photo, as high as they need to be.
