@@ -462,6 +462,8 @@ impl State {
         self.notation = Notation::default();
         // The worker turns to the next photo.
         (self.photo.busy, self.photo.again) = (false, false);
+        // Given to the graphics card anew when it is seen again.
+        self.photo.texture = None;
         let before = Aside {
             session: std::mem::replace(&mut self.session, next),
             settled: self.settled.take(),
