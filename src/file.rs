@@ -86,6 +86,16 @@ pub fn read_text_bounded(path: &Path, limit: u64) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
+/// Moves a file that cannot be understood to a free name beside it
+/// (`stem.json.damaged` …), so that nothing is written over it: the new name, if
+/// it could be moved.
+pub fn move_aside(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let aside = free_name(folder, &stem, "json.damaged");
+    std::fs::rename(path, &aside).ok().map(|()| aside)
+}
+
 /// `stem.ending`, `stem-2.ending` … in a folder, whichever is not there yet.
 pub fn free_name(folder: &Path, stem: &str, ending: &str) -> PathBuf {
     let first = folder.join(format!("{stem}.{ending}"));

@@ -71,19 +71,17 @@ fn window_keys(input: &mut egui::InputState, list: &mut Vec<Action>) {
         (none, Key::F3, Action::Ledger(Wish::Show)),
         (none, Key::F7, Action::Teach),
         (Modifiers::COMMAND, Key::R, Action::SaveReceipt),
-        // Whichever there is: the set that is taught, or the result.
-        (Modifiers::COMMAND, Key::S, Action::StoreSet),
         (none, Key::F2, Action::OpenSettings),
         (none, Key::F1, Action::ToggleHelp),
     ];
     for (modifiers, key, action) in table {
         if input.consume_key(modifiers, key) {
-            let saves = matches!(action, Action::StoreSet);
             list.push(action);
-            if saves {
-                list.push(Action::SavePicture);
-            }
         }
+    }
+    if input.consume_key(Modifiers::COMMAND, Key::S) {
+        // Whichever there is: the set that is taught, or the result.
+        list.extend([Action::StoreSet, Action::SavePicture]);
     }
 }
 

@@ -111,11 +111,7 @@ impl Settings {
         if let Ok(settings) = serde_json::from_str(&text) {
             return (settings, None);
         }
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        let aside = file::free_name(folder, &stem, "json.damaged");
-        let moved = std::fs::rename(path, &aside).is_ok();
-        (Settings::default(), moved.then_some(aside))
+        (Settings::default(), file::move_aside(path))
     }
 
     /// Keeps the settings. The new file replaces the old one in one step.

@@ -129,11 +129,8 @@ impl Window {
             ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Escape));
         }
         let pending = self.state.pending.is_some();
-        let mut wishes = match focus {
-            Focus::Dialog => match self.state.dialog {
-                Dialog::Picker(target) => keys::picker_actions(ctx, pending, target),
-                _ => keys::actions(ctx, focus, pending, self.space_freezes()),
-            },
+        let mut wishes = match self.state.dialog {
+            Dialog::Picker(target) => keys::picker_actions(ctx, pending, target),
             _ => keys::actions(ctx, focus, pending, self.space_freezes()),
         };
         let holds = focus != Focus::Text && focus != Focus::Dialog;

@@ -139,10 +139,10 @@ impl Walk {
         if !self.components.is_empty() {
             return Err(Stop::Damaged);
         }
-        if byte(body, 5)? > 4 {
+        let count = usize::from(byte(body, 5)?);
+        if count > 4 {
             return Err(Stop::Unknown);
         }
-        let count = usize::from(byte(body, 5)?);
         let parts = body.get(6..).unwrap_or_default().chunks_exact(3);
         for part in parts.take(count) {
             let (h, v) = (usize::from(part[1] >> 4), usize::from(part[1] & 15));

@@ -9,7 +9,7 @@ use karasu::lang::Lang;
 use karasu::ledger::{After, Entry, Ledger};
 
 use crate::flow::{BOTH, Flow, window};
-use crate::ledger::{Folder, HAND, begun, playing};
+use crate::ledger::{Folder, HAND, begun, playing, waiting};
 
 /// A game in which a hand was settled while another program held the file.
 fn unwritten(lang: Lang) -> (Folder, std::path::PathBuf) {
@@ -164,17 +164,6 @@ fn what_was_said_of_one_hand_is_not_said_of_the_next() {
     flow.type_hand("234m567m345p66s78s+6s");
     flow.press(&[Key::Enter]);
     assert_eq!(flow.kinds(), ["start", "adjust", "hand", "hand"]);
-}
-
-/// Ben's ron on Aki's discard waits for another winner.
-fn waiting(flow: &mut Flow) {
-    flow.type_hand(HAND);
-    flow.press(&[Key::T]);
-    flow.click("Winner: South Ben");
-    flow.click("Discarder: East Aki");
-    flow.click(flow.text(T::MoreWinners));
-    flow.press(&[Key::Escape, Key::Enter]);
-    assert!(matches!(flow.kept(), Kept::Waiting(_)));
 }
 
 /// Chie's ron on the same tile: who won, and off whom, is filled in.

@@ -124,6 +124,17 @@ pub fn playing(lang: Lang) -> (Folder, PathBuf, Flow) {
     (folder, path, flow)
 }
 
+/// Ben's ron on Aki's discard waits for another winner.
+pub fn waiting(flow: &mut Flow) {
+    flow.type_hand(HAND);
+    flow.press(&[Key::T]);
+    flow.click("Winner: South Ben");
+    flow.click("Discarder: East Aki");
+    flow.click(flow.text(T::MoreWinners));
+    flow.press(&[Key::Escape, Key::Enter]);
+    assert!(matches!(flow.kept(), Kept::Waiting(_)));
+}
+
 /// A ledger with a game that was begun elsewhere.
 pub fn begun(path: &std::path::Path, id: &str, players: &[&str]) {
     let mut ledger = Ledger::create(path).unwrap();
@@ -313,12 +324,7 @@ fn a_ledger_of_a_newer_karasu_is_named_and_left_alone() {
 fn two_win_on_one_tile_in_one_event() {
     let (_folder, _, mut flow) = playing(Lang::En);
     // Ben wins on Aki's discard, and so does Chie.
-    flow.type_hand(HAND);
-    flow.press(&[Key::T]);
-    flow.click("Winner: South Ben");
-    flow.click("Discarder: East Aki");
-    flow.click(flow.text(T::MoreWinners));
-    flow.press(&[Key::Escape, Key::Enter]);
+    waiting(&mut flow);
     assert_eq!(flow.kinds(), ["start"], "the other hand is awaited");
     assert!(flow.sees(flow.text(T::WaitsForWinner)));
     flow.click(flow.text(T::NextHand));

@@ -146,6 +146,8 @@ fn the_settled_hand_is_saved_as_a_receipt_that_agrees() {
         assert_eq!(receipt.photo().map(|photo| photo.width), Some(640));
         assert_eq!(receipt.tiles().len(), SEEN.split(' ').count());
         assert_eq!(receipt.changes().len(), 1);
+        // The file is there a moment before the thread says so.
+        flow.wait("said", |state| state.note.is_some());
         flow.harness.run();
         assert!(flow.sees(flow.text(T::ReceiptSaved)));
     }

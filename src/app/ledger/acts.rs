@@ -312,8 +312,7 @@ impl State {
             }
             if own.home.events != home.events {
                 // Something else has happened since: a person must look.
-                let own = std::mem::replace(own, Box::new(own.as_ref().clone()));
-                *kept = Kept::Unwritten(own, Trouble::GoneOn);
+                *kept = Kept::Unwritten(own.clone(), Trouble::GoneOn);
                 continue;
             }
             let mut next = own.as_ref().clone();

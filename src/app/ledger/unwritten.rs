@@ -65,12 +65,8 @@ impl Unwritten {
                     found.left.extend(hands);
                     found.file = Some(place.clone());
                 }
-                None => {
-                    let folder = place.parent().unwrap_or(Path::new(""));
-                    let aside = file::free_name(folder, "unwritten", "json.damaged");
-                    // Where it cannot be moved nothing can be written either.
-                    damaged = std::fs::rename(place, &aside).ok().map(|()| aside);
-                }
+                // Where it cannot be moved nothing can be written either.
+                None => damaged = file::move_aside(place),
             }
         }
         found.places = places;

@@ -28,6 +28,8 @@ mod also;
 mod beside;
 mod case;
 
+/// What is said of the table, not of the win.
+const TABLE: [Fact; 3] = [Fact::Honba, Fact::Sticks, Fact::Round];
 /// The flags of which only one can stand.
 const EVENTS: &str = "what_happened";
 
@@ -272,13 +274,12 @@ impl Args {
         for (at, text) in self.case.iter().enumerate() {
             let case = case::read(text, game)?;
             let told = Told::by_case(text, &case);
-            let seated = |seat| at_seat(game, seat);
-            let by_case = case.discarder.map(seated).transpose()?;
+            let by_case = ron_from(game, &case)?;
             if at > 0 && by_case != from {
                 return Err(two_players("--case", "--case"));
             }
             from = by_case;
-            wins.push(won(seated(case.seat_wind)?, case));
+            wins.push(won(at_seat(game, case.seat_wind)?, case));
             told.agree(game, stick_count(game, &wins, &riichi))?;
         }
         if self.case.is_empty() {
@@ -286,14 +287,14 @@ impl Args {
             let told = receipt.as_ref().filter(|_| hand.is_empty());
             wins.push(match told {
                 Some(receipt) => {
-                    let discarder = receipt.case().discarder;
-                    let by_receipt = discarder.map(|seat| at_seat(game, seat)).transpose()?;
+                    let by_receipt = ron_from(game, receipt.case())?;
                     from = same("--from", "--receipt", from, by_receipt)?;
                     self.of_receipt(game, receipt)?
                 }
                 None => one_win(game, self.winner.as_deref(), &self.situation, hand)?,
             });
         }
+        let mut told = vec![Told::by(&self.situation)];
         for text in &self.also {
             let also = Also::parse(text)?;
             also.agrees(game, from)?;
@@ -303,13 +304,12 @@ impl Args {
                 &also.situation,
                 &also.hand,
             )?);
+            told.push(Told::by(&also.situation));
         }
         if let (Some(receipt), Some(win)) = (receipt, wins.first_mut()) {
             win.receipt = Some(Box::new(receipt));
         }
-        Told::by(&self.situation).agree(game, stick_count(game, &wins, &riichi))?;
-        for text in &self.also {
-            let told = Told::by(&Also::parse(text)?.situation);
+        for told in told {
             told.agree(game, stick_count(game, &wins, &riichi))?;
         }
         Ok(Entry::Win { from, wins, riichi })
@@ -317,11 +317,8 @@ impl Args {
 
     /// The win as a receipt has it.
     fn of_receipt(&self, game: &Game, receipt: &Receipt) -> Result<Winner, Failure> {
-        let mut said = HandInput::default();
-        self.situation.apply(&mut said);
-        let table = [Fact::Honba, Fact::Sticks, Fact::Round];
-        let facts = self.situation.said(&said);
-        if facts.iter().any(|fact| !table.contains(fact)) {
+        let facts = self.situation.said(&self.situation.alone());
+        if facts.iter().any(|fact| !TABLE.contains(fact)) {
             return Err(Failure::usage(Problem::new(
                 "said_by_receipt",
                 "あがり方は控えに書いてあります。ほかに書くなら、手牌も書いてください",
@@ -337,12 +334,7 @@ impl Args {
 
     /// Who dealt in, by name or by seat.
     fn discarder(&self, game: &Game) -> Result<Option<usize>, Failure> {
-        let mut input = HandInput::default();
-        self.situation.apply(&mut input);
-        let by_seat = input
-            .discarder
-            .map(|seat| at_seat(game, seat))
-            .transpose()?;
+        let by_seat = ron_from(game, &self.situation.alone())?;
         let by_name = self
             .from
             .as_deref()
@@ -363,6 +355,11 @@ fn same(
         (Some(name), Some(seat)) if name != seat => Err(two_players(one, other)),
         (name, seat) => Ok(name.or(seat)),
     }
+}
+
+/// Who dealt in, as a hand has it by seat.
+fn ron_from(game: &Game, hand: &HandInput) -> Result<Option<usize>, Failure> {
+    hand.discarder.map(|seat| at_seat(game, seat)).transpose()
 }
 
 fn two_players(one: &str, other: &str) -> Failure {

@@ -27,8 +27,7 @@ pub(super) struct Told {
 
 impl Told {
     pub(super) fn by(situation: &Situation) -> Told {
-        let mut input = HandInput::default();
-        situation.apply(&mut input);
+        let input = situation.alone();
         let facts = situation.said(&input);
         let said = |fact| facts.contains(&fact);
         Told {

@@ -193,6 +193,14 @@ pub(crate) fn key_value(text: &str) -> Result<(String, String), Said> {
 }
 
 impl Situation {
+    /// The situation alone, of no hand.
+    #[cfg(feature = "ledger")]
+    pub fn alone(&self) -> HandInput {
+        let mut input = HandInput::default();
+        self.apply(&mut input);
+        input
+    }
+
     /// The input of a typed hand in this situation; `None` without a winning
     /// tile.
     pub fn input(&self, hand: notation::Hand) -> Option<HandInput> {

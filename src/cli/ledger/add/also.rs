@@ -4,12 +4,11 @@ use std::ffi::OsString;
 
 use clap::{Args as _, FromArgMatches as _};
 
-use super::{at_seat, same};
+use super::{ron_from, same};
 use crate::cli::failure::{Failure, Problem};
 use crate::cli::score::flags::Situation;
 use crate::cli::usage;
 use crate::ledger::Game;
-use crate::score::HandInput;
 use crate::score::unsaid::Fact;
 
 /// A further winner.
@@ -45,12 +44,8 @@ impl Also {
 
     /// That it was won on the same discard as the first win.
     pub(super) fn agrees(&self, game: &Game, from: Option<usize>) -> Result<(), Failure> {
-        let mut input = HandInput::default();
-        self.situation.apply(&mut input);
-        let by_seat = input
-            .discarder
-            .map(|seat| at_seat(game, seat))
-            .transpose()?;
+        let input = self.situation.alone();
+        let by_seat = ron_from(game, &input)?;
         same("--from", "--also --ron-from", from, by_seat)?;
         let tsumo = self.situation.said(&input).contains(&Fact::Win) && by_seat.is_none();
         match tsumo {

@@ -3,12 +3,11 @@
 
 use std::ffi::OsString;
 
-use super::{Args, options_are_fixed};
+use super::{Args, TABLE, options_are_fixed};
 use crate::cli::failure::{Failure, Problem};
 use crate::lang::quoted;
 use crate::ledger::Game;
 use crate::ledger::event::DrawKind;
-use crate::score::HandInput;
 use crate::score::unsaid::Fact;
 use crate::settle::event::NagashiKind;
 
@@ -108,11 +107,9 @@ impl Args {
             flag(!self.also.is_empty() && !beside_a_case, "--also"),
             flag(self.receipt.is_some() && !beside_a_case, "--receipt"),
         ];
-        let mut input = HandInput::default();
-        self.situation.apply(&mut input);
-        let table = [Fact::Honba, Fact::Sticks, Fact::Round];
+        let input = self.situation.alone();
         let mut facts = self.situation.said(&input);
-        facts.retain(|fact| !(what.takes_table() && table.contains(fact)));
+        facts.retain(|fact| !(what.takes_table() && TABLE.contains(fact)));
         let ron = input.discarder.is_some();
         let order = flag(!input.call_order_known, "--call-order-unknown");
         let situation = facts.into_iter().map(move |fact| flag_of(fact, ron));
